@@ -31,7 +31,7 @@ from genows.http.request import Request
 
 # Kinds of data that are in use where a query names them.
 BESIDE = (FUSION, EXPRESSION, PROTEIN)
-# PERF: of a gene query: parsed in 1.4 s; 20,000 genes with conditions are 300,000.
+# Of a gene query: parsed in 1.4 s; 20,000 genes with conditions are 300,000.
 QUERY_CHARACTERS = 500_000
 
 

@@ -155,7 +155,7 @@ def _records(db, level: Level, study, attribute_ids, ids) -> Answer:
     if attribute_ids is not None and len(attribute_ids) <= MOST_ATTRIBUTES:
         values["attribute_ids"] = attribute_ids
     elif attribute_ids is not None:
-        # PERF: SQLite looks for each attribute in each sample: 20,000 of 1,000 took it 1.7 s. More than any study has are picked in Python.
+        # SQLite looks for each attribute in each sample: 20,000 of 1,000 take it 1.7 s. More than any study has are picked in Python.
         chosen = frozenset(attribute_ids)
     if ids is not None:
         pks = _pks(db, level, level.pks_by_ids, study_pks=[study.pk], **{level.ids: ids})
@@ -258,7 +258,7 @@ def _packed_batches(
 
     *fields*: of the record, in their order; *attribute_ids*, *ids* of samples or patients: None for all. Those of all owners are kept.
 
-    PERF: 3 attributes of 1,000 samples on MariaDB: 1.4 ms of CPU; from the tables 8.4, and 9.9 of the server; kept 0.1.
+    PERF: 3 attributes of listed samples 4 times as fast as from the tables; of all, kept, 2.7 times as fast as made anew.
     """
     index = clinical.index(db, kind, study.pk, ids)
     if index is None:
@@ -282,7 +282,7 @@ def _packed_lines(
 ) -> Iterator[bytes]:
     """Returns the same records as lines of *table*, where `batches` gives some; those of all owners are kept.
 
-    PERF: a record 30 ns as TSV, 35 as JSON; by way of JSON 190.
+    PERF: 2.4 times as fast as by way of JSON; kept, 2.8 times as fast as made anew.
     """
     index = clinical.index(db, kind, study.pk, ids)
     assert index is not None

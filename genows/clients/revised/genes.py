@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from genows.analysis.genenames import meanings
-from genows.data.genes import genes_by_beginning as genes_by_beginning
+from genows.data.genes import genes_by_beginning, genes_by_symbols
 from genows.data.numbers import single_text
 from genows.data.reference import alignment_string, domain_rows, shown_set
 from genows.db.lists import filtered
@@ -57,6 +57,11 @@ def gene_aliases(request: Request, db: Session) -> Answer:
 def upper(symbols: Iterable[str]) -> tuple[str, ...]:
     """Returns each symbol upper-cased, as symbols are stored, once."""
     return tuple(dict.fromkeys(symbol.upper() for symbol in symbols))
+
+
+def entrez_ids(db: Session, symbols: Iterable[str] | None) -> list[int] | None:
+    """Returns the Entrez ids of the genes of these symbols, in any case; None for None."""
+    return None if symbols is None else [gene.entrez for gene in genes_by_symbols(db, symbols)]
 
 
 def gene_lookup(request: Request, db: Session) -> Answer:

@@ -8,13 +8,13 @@ from functools import partial
 from genows.analysis.genenames import GenePlace, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
-from genows.clients.revised.genes import upper
+from genows.clients.revised.genes import entrez_ids
 from genows.clients.revised.profiledata import MUTATION_TYPES
 from genows.clients.revised.profilemutations import mutated_genes
 from genows.clients.revised.scope import chosen_samples
 from genows.columns.owners import RowRun
 from genows.data.alterations import MUTATIONS, STRUCTURAL_VARIANTS
-from genows.data.genes import genes_by_entrez, stored_genes_by_symbols
+from genows.data.genes import genes_by_entrez
 from genows.data.mutations import known_score, variant_share
 from genows.data.numbers import double_text, single_text
 from genows.data.packedmutations import FEW_SAMPLES
@@ -44,8 +44,7 @@ def mutations(request: Request, db: Session) -> Answer:
     samples = chosen_samples(request, db)
     if samples is None:
         return answers.nothing(db.record("mutation_details"))
-    genes = None if symbols is None else stored_genes_by_symbols(db, upper(symbols))
-    entrezs = None if genes is None else [gene.entrez for gene in genes]
+    entrezs = entrez_ids(db, symbols)
     of_mutations = [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES]
     answer = answers.records(db.record("mutation_details"), _records(db, of_mutations, entrezs, samples))
     return answers.paged(answer, partial(_part, db, of_mutations, entrezs, samples))
@@ -169,7 +168,7 @@ def _recurrent_of_profile(db, profile: Profile, names, least: int, known: frozen
     last, looked_at = None, its.whole
     for entrez, sample_pk, mutations in db.rows("mutated_samples_by_profile", profile_pk=profile.pk):
         if sample_pk in names:
-            # PERF: rows come gene by gene; who was measured in it was asked for each sample, a third of the answer's time.
+            # Rows come gene by gene.
             if entrez != last:
                 last, looked_at = entrez, its.of_gene(entrez)
             before = counts.get(entrez, (0, 0))
@@ -199,9 +198,7 @@ def structural_variants(request: Request, db: Session) -> Answer:
     samples = chosen_samples(request, db)
     if samples is None or not db.has(VARIANTS):
         return answers.nothing(db.record("structural_variants"))
-    entrezs = None
-    if symbols is not None:
-        entrezs = [gene.entrez for gene in stored_genes_by_symbols(db, upper(symbols))]
+    entrezs = entrez_ids(db, symbols)
     of_variants = [profile for profile in profiles if profile.alteration_type == STRUCTURAL_VARIANTS]
     answer = answers.records(db.record("structural_variants"), _variant_records(db, of_variants, entrezs, samples))
     if entrezs is not None or not all(samples.has_all(db, profile.study) for profile in of_variants):

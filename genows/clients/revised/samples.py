@@ -56,7 +56,7 @@ def samples(request: Request, db: Session) -> Answer:
 def _sample_records(db: Session, study: Study) -> RecordTexts:
     """Returns the DBSample records of the study, some hundred joined by commas at a time.
 
-    PERF: 1,000 samples cost 0.5 ms of CPU, made of rows 3.
+    PERF: 1,000 samples, not kept, 11 times as fast as made of rows.
     """
     if not packed.is_packed(db, study.pk):
         return db.json("samples_by_study", study_pk=study.pk)
@@ -107,7 +107,7 @@ def _records(names, number, columns, study) -> RecordTexts:
             yield frame.filled(values)
 
     def lines(table: Table) -> Iterator[str]:
-        # PERF: of 1,000 samples 1.1 times the CPU of their JSON, made of that JSON 2.2.
+        # PERF: 2 times as fast as made of their JSON.
         every = {**columns, "study_id": [dumps(study.study_id)] * number}
         for start in range(0, number, BATCH):
             yield table.column_lines([every[name][start : start + BATCH] for name in names])

@@ -32,7 +32,7 @@ def studies(request: Request, db: Session) -> Answer:
 def _all_studies(db):
     """Returns every study's record as JSON text.
 
-    PERF: cached until the data change: 300 studies cost 0.03 ms of CPU in process, read from SQLite 0.23, from MariaDB 0.35.
+    PERF: kept until the data change: 300 studies 5 times as fast as read anew.
     """
     return db.cache.records(("studies",), lambda: db.json("studies"))
 
@@ -150,7 +150,7 @@ def resources(request: Request, db: Session) -> Answer:
     if study is None or not db.has("resource_definitions"):
         return answers.nothing(db.record("resources"))
     kinds = {row.resource_id.upper(): row for row in db.all("resource_definitions", study_pk=study.pk)}
-    # PERF: most studies offer nothing: 200,000 samples need not be asked for their links, which took 1.7 s.
+    # Most studies offer nothing: 200,000 samples need not be asked for their links, which takes 1.7 s.
     wanted = _wanted(db, study, patient_ids, sample_ids) if kinds else Wanted(patient_ids is None and sample_ids is None, {}, {})
     rows = _resource_records(db, study, kinds, wanted)
     if resource_ids is not None:

@@ -139,10 +139,7 @@ INTEGERS = frozenset(FORMATS) - {"amino_acid_change"}
 
 
 class RowCells:
-    """Makes the cells of a line from a row. *names*: the heading; *columns*: of the row.
-
-    PERF: positions are looked up by name once a block, not once a row: a row of 21 columns costs 1 us.
-    """
+    """Makes the cells of a line from a row. *names*: the heading; *columns*: of the row."""
 
     def __init__(self, names: Sequence[str], columns: Sequence[str]):
         values = [*columns, "entrez_gene_id", "gene_symbol", "genetic_profile_id"]
@@ -178,7 +175,7 @@ def lines_by_gene(
 ) -> Iterator[tuple[Gene, GeneLines]]:
     """Yields (gene, its lines) for each of *genes*; those of few genes are kept until the data change. *make*: makes them.
 
-    PERF: 400 lines of 10 genes cost 1.3 ms of CPU, kept 0.05.
+    PERF: kept, 10 genes of 1,000 samples 6 times as fast as made anew.
     """
     by_entrez = {gene.entrez: gene for gene in genes}
     if len(by_entrez) > KEPT_GENES or len(its.blocks(by_entrez)) > KEPT_BLOCKS:
@@ -206,7 +203,7 @@ class Lines:
     def of(self, parts: Parts, same: dict[str, str]) -> GeneLines:
         """Returns the lines of a gene's mutations. *same*: name → the cell of all lines.
 
-        PERF: column by column: 1.5 us a line, cell by cell 5.
+        PERF: column by column, 3 times as fast as cell by cell.
         """
         pairs = in_order_of_events([(part.events, self._of_part(shape, part, same)) for shape, part in parts])
         return GeneLines("".join([text for _, text in pairs]), tuple([case_id for case_id, _ in pairs]))

@@ -180,7 +180,7 @@ def rows_by_gene(db: Session, query: str, profile_pk: int, genes: Sequence[Gene]
     """Yields (gene, its rows) for each of *genes*. *query*: gives rows of many genes, with the Entrez id in the column entrez; *values*: its
     further parameters.
 
-    PERF: 20,000 mutations of 12,000 genes cost 420 ms of CPU on MariaDB, its own included; by one query a gene 2,140.
+    BATCH_GENES by one query: of 12,000 genes 5 times as fast on MariaDB as by a query for each.
     """
     entrez = db.item(query, "entrez")
     for batch in runs(genes, BATCH_GENES):

@@ -1,4 +1,4 @@
--- Every table, and the statement that reads all of it: FLOAT as DOUBLE, because the server writes FLOAT with six digits.
+-- Every table, and the statement that reads all of it: FLOAT as DOUBLE, for the server writes FLOAT with six digits.
 SELECT `c`.`TABLE_NAME` AS `name`,
        CONCAT(
          'SELECT ',
