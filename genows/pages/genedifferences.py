@@ -86,10 +86,10 @@ def gather_differences(db: Session, asked: GeneQuestion) -> ShownDifferences:
     """Reads what the part shows. ParameterError for data that the study does not have."""
     choices = _choices(db, asked, of_differences=True)
     choice = _chosen(asked, choices)
-    return ShownDifferences(choices, choice, choice and compared(db, asked, choice))
+    return ShownDifferences(choices, choice, choice and genes_compared(db, asked, choice))
 
 
-def compared(db: Session, asked: GeneQuestion, choice: Comparable) -> GeneComparison:
+def genes_compared(db: Session, asked: GeneQuestion, choice: Comparable) -> GeneComparison:
     """Returns which genes differ between altered samples and the others that were measured, kept until the data change.
 
     Of mutations and copy number the genes that are asked for are left out: they differ by the question.

@@ -15,7 +15,7 @@ from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
 from genows.pages.markup import Html, html, joined, link_to, save, ways
-from genows.pages.pictures.lollipop import DrawnDomain, Stick, lollipop
+from genows.pages.pictures.lollipop import Stick, lollipop
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
 
@@ -167,8 +167,7 @@ def _figure(gene: Gene, summary: Summary, protein: Protein | None) -> Figure:
     rows: list[list[Cell]] = [
         [one.position, one.samples, one.impact, "; ".join(f"{change or '?'} ({count})" for change, count in one.changes)] for one in summary.positions
     ]
-    domains = [DrawnDomain(*domain) for domain in protein.domains] if protein else ()
-    drawing = lollipop(title, sticks, max(last, protein.length if protein else 0), domains) if sticks else None
+    drawing = lollipop(title, sticks, max(last, protein.length if protein else 0), protein.domains if protein else ()) if sticks else None
     return Figure(title, drawing, ["Position", "Samples", "Kind", "Changes"], rows, note, numbers=4)
 
 

@@ -73,7 +73,7 @@ def gather(db: Session, asked: GeneQuestion) -> ShownSurvival:
     endpoint = _chosen(asked, endpoints)
     if endpoint is None:
         return ShownSurvival(endpoints)
-    found = compared(db, asked, endpoint.endpoint)
+    found = survival_compared(db, asked, endpoint.endpoint)
     key = ("drawn gene survival", *asked.key, endpoint.endpoint)
     drawn = db.cache.get(key, lambda: _figure(asked, endpoint, found, most=ROWS), _weight)
     return ShownSurvival(endpoints, endpoint, found, drawn)
@@ -86,7 +86,7 @@ def _weight(drawn: Figure | None) -> int:
 def file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
     """Returns the figure with all its rows."""
     endpoint = _chosen(asked, _endpoints(db, asked))
-    return endpoint and _figure(asked, endpoint, compared(db, asked, endpoint.endpoint), kind == "svg")
+    return endpoint and _figure(asked, endpoint, survival_compared(db, asked, endpoint.endpoint), kind == "svg")
 
 
 def _endpoints(db, asked) -> list[Endpoint]:
@@ -105,7 +105,7 @@ def _chosen(asked, endpoints: Sequence[Endpoint]) -> Endpoint | None:
     return found
 
 
-def compared(db: Session, asked: GeneQuestion, endpoint: str) -> SurvivalComparison:
+def survival_compared(db: Session, asked: GeneQuestion, endpoint: str) -> SurvivalComparison:
     """Returns how altered patients and others survived, kept until the data change.
 
     A patient is altered who has an altered sample; the others have a sample that was measured, and none that is altered.

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from genows.analysis.statistics.histograms import Bin
 from genows.analysis.statistics.survival import kaplan_meier
+from genows.data.reference import ProteinDomain
 from genows.pages.frame import CONTENTS
 from genows.pages.pictures import curves, lollipop, oncoprint, timeline
 from genows.pages.pictures.axes import Scale, percent, short, ticks, upper
@@ -20,7 +21,7 @@ from genows.pages.pictures.svg import STYLES, clean, document, fitted, inline, n
 STEPS = kaplan_meier([(float(month), month % 3 == 0) for month in range(1, 61)])
 STICKS = [lollipop.Stick(10, 1, "other", "A10B"), lollipop.Stick(100, 40, "missense", "R100H"), lollipop.Stick(101, 39, "truncating", "Q101*"),
           lollipop.Stick(300, 8, "in frame", "L300del"), lollipop.Stick(380, 1, "splice", "X380_splice")]  # fmt: skip
-DOMAINS = [lollipop.DrawnDomain("P53", 95, 288), lollipop.DrawnDomain("P53_tetramer", 318, 358), lollipop.DrawnDomain("tiny", 390, 391)]
+DOMAINS = [ProteinDomain("P53", 95, 288), ProteinDomain("P53_tetramer", 318, 358), ProteinDomain("tiny", 390, 391)]
 MUTATED, AMPLIFIED, DELETED, MEASURED = 1, 2, 4, 8
 MARKS = [Mark("amplified", AMPLIFIED, "amplified", 0, 9), Mark("deleted", DELETED, "deep deletion", 9, 9), Mark("missense", MUTATED, "missense", 6, 6)]
 

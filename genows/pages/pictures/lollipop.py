@@ -6,6 +6,7 @@ Each kind of mutation has a shape as well as the colour that the field gives it,
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from genows.data.reference import ProteinDomain
 from genows.pages.markup import Html
 from genows.pages.pictures.axes import Scale, bottom_axis, left_axis, ticks, upper
 from genows.pages.pictures.svg import CHARACTER, Drawing, circle, fitted, group, line, number, path, rect, text
@@ -31,15 +32,7 @@ class Stick(NamedTuple):
     label: str
 
 
-class DrawnDomain(NamedTuple):
-    """A part of the protein from *start* to *end*, 1-based."""
-
-    name: str
-    start: int
-    end: int
-
-
-def lollipop(title: str, sticks: Sequence[Stick], length: int, domains: Sequence[DrawnDomain] = ()) -> Drawing:
+def lollipop(title: str, sticks: Sequence[Stick], length: int, domains: Sequence[ProteinDomain] = ()) -> Drawing:
     """Returns the picture. *length*: of the protein, at least the last position."""
     x = Scale(1, max(2, length), LEFT, WIDTH - RIGHT)
     y = Scale(0, upper(max((stick.height for stick in sticks), default=1), 4, whole=True), HEIGHT - BOTTOM, TOP)
@@ -57,7 +50,7 @@ def lollipop(title: str, sticks: Sequence[Stick], length: int, domains: Sequence
     return Drawing(WIDTH, HEIGHT, title, group(shapes))
 
 
-def _domains(domains: Sequence[DrawnDomain], x: Scale, top: float) -> list[Html]:
+def _domains(domains: Sequence[ProteinDomain], x: Scale, top: float) -> list[Html]:
     shapes = []
     kinds = {name: f"domain{place % DOMAINS + 1}" for place, name in enumerate(dict.fromkeys(domain.name for domain in domains))}
     for domain in domains:
