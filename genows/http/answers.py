@@ -84,6 +84,11 @@ class Answer:
 NOT_THERE = Answer((), "", 404)
 
 
+def attachment(name: str) -> tuple[str, str]:
+    """Returns the header that has a browser save an answer as a file. *name*: without characters that a header has not."""
+    return "Content-Disposition", f'attachment; filename="{name}"'
+
+
 def wide(source: Source) -> Answer:
     """Returns a JSON array of the rows of *source*, whose fields no record declares."""
     rows = source.rows or ()

@@ -18,7 +18,7 @@ from genows.encode.recordtext import RecordText
 from genows.encode.tabletext import CSV, TSV, Table, protected
 from genows.errors import ParameterError
 from genows.http import recordpages
-from genows.http.answers import Answer, Source, json_array
+from genows.http.answers import Answer, Source, attachment, json_array
 from genows.http.operation import FORMATS, MEDIA_TYPES, MOST_OFFSET, MOST_RECORDS
 from genows.http.params import Parameters
 from genows.http.places import root_of
@@ -141,7 +141,7 @@ def shaped(answer: Answer, form: Form, environ: dict, make: Callable[[], Answer]
         source, told = _picked(source, form, environ, lambda: make().source)
         headers += told
     if form.file:
-        headers.append(("Content-Disposition", f'attachment; filename="{form.file}"'))
+        headers.append(attachment(form.file))
     table = form.table
     if table is not None:
         chunks: Iterable[bytes] = _table(source, table, _BOM if form.excel else "")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from genows.auth.permissions import Caller
 from genows.db.sessions import Session
 from genows.errors import ParameterError
-from genows.http.answers import Answer
+from genows.http.answers import Answer, attachment
 from genows.http.request import Endpoint, PageRequest
 from genows.pages.addresses import linked
 from genows.pages.frame import HEADERS, PageContext, page
@@ -107,10 +107,10 @@ class QueryPages:
             part = _only_part(query)
             if name == "ids":
                 asked = part.parameters(wide)
-                return [("Content-Disposition", f'attachment; filename="{FILE}"')], IDS_TYPE, asked.get(long_list(asked), "").encode()
+                return [attachment(FILE)], IDS_TYPE, asked.get(long_list(asked), "").encode()
             asked = {**part.parameters(wide), "format": name, "excel": request.params.one("excel") or ""}
             answer, _ = OwnApi(self._endpoints, request, db, caller).formed(part.kind.address, asked)
-            headers = answer.headers or [("Content-Disposition", 'attachment; filename="rows.json"')]
+            headers = answer.headers or [attachment("rows.json")]
             return headers, answer.media_type, _drawn(answer)
 
         def show(context, found):

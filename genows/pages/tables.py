@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.http.answers import Answer
+from genows.http.answers import Answer, attachment
 from genows.pages.markup import Html, html, isolated, joined, link
 from genows.pages.pictures.axes import percent, short
 
@@ -155,5 +155,5 @@ def _text(text: str) -> str:
 def file_answer(content: str, media_type: str, name: str, headers: Sequence[tuple[str, str]] = ()) -> Answer:
     """Returns *content* as a file that browsers save. *name*: of the file; of what is in it others decide."""
     shown = SAFE.sub("_", name)[-150:]
-    disposition = ("Content-Disposition", f'attachment; filename="{shown}"')
+    disposition = attachment(shown)
     return Answer((content.encode("utf-8", "replace"),), media_type, 200, [disposition, ("X-Content-Type-Options", "nosniff"), *headers])

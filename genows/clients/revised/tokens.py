@@ -10,7 +10,7 @@ from genows.auth.tokens import IssuedToken, StoredToken
 from genows.auth.users import User
 from genows.db import times
 from genows.encode.jsontext import dumps
-from genows.http.answers import NOT_THERE, Answer
+from genows.http.answers import NOT_THERE, Answer, attachment
 from genows.http.request import PageRequest
 
 FILE = "/api/data-access-token"
@@ -85,7 +85,7 @@ def token_file(issued: IssuedToken) -> Answer:
         f"expiration_date: {_iso(issued.expiration)}",
     )
     headers = [
-        ("Content-Disposition", f'attachment; filename="{FILE_NAME}"'),
+        attachment(FILE_NAME),
         ("Cache-Control", "no-store"),
         ("X-Content-Type-Options", "nosniff"),
     ]

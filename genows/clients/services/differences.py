@@ -23,7 +23,7 @@ from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps
 from genows.errors import ParameterError
-from genows.http.answers import Answer, chunks
+from genows.http.answers import Answer, attachment, chunks
 from genows.http.params import Parameters
 from genows.http.presence import Watched
 from genows.http.request import Request
@@ -128,7 +128,7 @@ def co_expression(request: Request, db: Session) -> Answer:
         return json_list(dumps(dict(zip(members, pair, strict=True))) for pair in pairs)
     about = db.one("profiles_by_ids", study_pks=[study.pk], genetic_profile_ids=[profile.profile_id])
     file_name = UNSAFE.sub("_", f"coexpression_{gene.symbol}_{about.name}_{study.study_id}") + ".txt"
-    return Answer(chunks(_coexpression_lines(pairs)), DOWNLOAD, headers=[("Content-Disposition", f'attachment; filename="{file_name}"')])
+    return Answer(chunks(_coexpression_lines(pairs)), DOWNLOAD, headers=[attachment(file_name)])
 
 
 def _pairs(request, db, profile, gene, samples, threshold) -> Iterator[tuple[str, str | None, float, float]]:

@@ -22,7 +22,7 @@ from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 from genows.encode.escapedtext import xml_attribute, xml_content
 from genows.errors import ParameterError
-from genows.http.answers import TEXT, Answer, chunks
+from genows.http.answers import TEXT, Answer, attachment, chunks
 from genows.http.presence import Watched
 from genows.http.request import Request
 
@@ -301,7 +301,7 @@ def _written(params, nodes: Sequence[dict[str, Any]], edges: Callable[[], Iterab
     else:
         told = None if params.first("msgoff") == "t" else messages
         lines, kind, name = graphml(nodes, edges, told), XML, "cbioportal.graphml"
-    headers = [("Content-Disposition", f'attachment; filename="{name}"')] if params.first("download") == "on" else []
+    headers = [attachment(name)] if params.first("download") == "on" else []
     body = chunks(lines)
     if params.first("gzip") == "on":
         body, headers = _compressed(body), [*headers, ("Content-Encoding", "gzip")]

@@ -12,7 +12,7 @@ from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode.jsontext import dumps, texts
 from genows.errors import ParameterError
-from genows.http.answers import Answer, chunks
+from genows.http.answers import Answer, attachment, chunks
 from genows.http.request import Request
 
 DOWNLOAD = "application/octet-stream"
@@ -105,7 +105,7 @@ def _layout(name):
 
 def _file(lines, name) -> Answer:
     safe = UNSAFE.sub("_", (name or "")[:NAME_CHARACTERS]) or "profile_data.txt"
-    return Answer(chunks(lines), DOWNLOAD, headers=[("Content-Disposition", f'attachment; filename="{safe}"')])
+    return Answer(chunks(lines), DOWNLOAD, headers=[attachment(safe)])
 
 
 def _table_line(cells):
