@@ -3,7 +3,7 @@ study. Open to every caller.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from operator import attrgetter
 
@@ -86,17 +86,22 @@ def gene_lookup(request: Request, db: Session) -> Answer:
 def gene_panels(request: Request, db: Session) -> Answer:
     """Answers DBGenePanelGene records, one a panel and gene: by panel, then Entrez id."""
     panel_ids, symbols = request.params.ids("gene_panel_ids"), request.params.ids("genes")
-    query, lists = filtered(PANELS, gene_panel_ids=panel_ids, symbols=None if symbols is None else upper(symbols))
-    return answers.json_array(db.json(query, **lists), db.record("panel_genes"))
+    return _listed(db, PANELS, gene_panel_ids=panel_ids, symbols=symbols)
+
+
+def _listed(db: Session, queries: tuple[str, ...], symbols: Collection[str] | None, **lists: Collection[str] | None) -> Answer:
+    """Answers the records that have one of each list, None for all; nothing where the database lacks their table."""
+    record = db.record(queries[0])
+    if not db.has(queries[0]):
+        return answers.nothing(record)
+    query, given = filtered(queries, **lists, symbols=None if symbols is None else upper(symbols))
+    return answers.json_array(db.json(query, **given), record)
 
 
 def gene_set_definitions(request: Request, db: Session) -> Answer:
     """Answers DBGeneSetGene records, one a set and gene: by set in load order, then Entrez id."""
     set_ids, symbols = request.params.ids("geneset_ids"), request.params.ids("genes")
-    if not db.has("gene_set_genes"):
-        return answers.nothing(db.record("gene_set_genes"))
-    query, lists = filtered(SETS, geneset_ids=set_ids, symbols=None if symbols is None else upper(symbols))
-    return answers.json_array(db.json(query, **lists), db.record("gene_set_genes"))
+    return _listed(db, SETS, geneset_ids=set_ids, symbols=symbols)
 
 
 def drugs(request: Request, db: Session) -> Answer:
@@ -111,10 +116,7 @@ def drugs(request: Request, db: Session) -> Answer:
 def drug_targets(request: Request, db: Session) -> Answer:
     """Answers DBDrugTarget records, by drug, then Entrez id."""
     drug_ids, symbols = request.params.ids("drug_ids"), request.params.ids("genes")
-    if not db.has("targets_of_drugs"):
-        return answers.nothing(db.record("targets_of_drugs"))
-    query, lists = filtered(TARGETS, drug_ids=drug_ids, symbols=None if symbols is None else upper(symbols))
-    return answers.json_array(db.json(query, **lists), db.record("targets_of_drugs"))
+    return _listed(db, TARGETS, drug_ids=drug_ids, symbols=symbols)
 
 
 def interactions(request: Request, db: Session) -> Answer:
