@@ -17,7 +17,6 @@ def counted(app, monkeypatch):
         return noted
 
     with monkeypatch.context() as patch:
-        # SQLite's stream is an execute.
-        for name in ("execute",) if app.database.dialect == "sqlite" else ("execute", "stream"):
+        for name in ("execute", "stream"):
             patch.setattr(driver, name, noting(getattr(driver, name)))
         yield names
