@@ -24,9 +24,9 @@ run: .venv/run ## serve a demo study on 127.0.0.1:$(PORT), from a temporary data
 
 # What starts servers or a browser. PERF: named by its files, so that the other twenty thousand tests are not collected once more.
 STARTING = $(shell grep -rlE 'mark\.(process|browser)' --include='*.py' tests) tests/browser
-# Of these the longest, which begin first; and what measures times under much work of its own.
-LONGEST = $(patsubst %,tests/process/test_%.py, cluster ending judges database_away connections) tests/browser
-ALONE = $(patsubst %,tests/process/test_%.py, crowd_at_nginx fairness)
+# Of these the longest, which begin first; and what measures times under much work of its own, or has nodes that part where they wait.
+LONGEST = $(patsubst %,tests/process/test_%.py, ending judges database_away connections) tests/browser
+ALONE = $(patsubst %,tests/process/test_%.py, cluster crowd_at_nginx fairness)
 
 # Servers are mostly waited for: three files at a time are no more than two cores can do.
 test: .venv/test ## run every test (what needs a program that is not here is skipped by name)
