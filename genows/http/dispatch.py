@@ -6,6 +6,7 @@ not look like success, so it is let through and the server breaks the connection
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from errno import EPIPE
 from functools import partial
 from itertools import islice
 
@@ -247,7 +248,11 @@ class PacedAnswer:
     def _next(self):
         if self._rest is None:
             return None
-        self._ticket.take()
+        try:
+            self._ticket.take()
+        except ClientGone as gone:
+            # As the server would say it when it writes the next bytes: nothing has failed.
+            raise BrokenPipeError(EPIPE, str(gone)) from gone
         try:
             return self._rest.following()
         finally:

@@ -270,8 +270,10 @@ class Line:
 
     def _wait(self, ticket, called):
         if ticket.costly and ticket.begun:
-            # What has begun to leave is never refused.
-            called.acquire()
+            # What has begun to leave is never refused; it ends where nobody reads it any more.
+            while not called.acquire(timeout=LOOK_SECONDS):
+                if ticket.gone():
+                    raise ClientGone
         elif ticket.costly:
             self._wait_in_line(ticket, called)
         elif not called.acquire(timeout=self._gate.patience):

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from genows.errors import ClientGone, ServiceBusy, TooManyRequests
+from genows.http.dispatch import Body, PacedAnswer
 from genows.http.gate import SHORT_PLACES
 from genows.http.line import AGE_SECONDS, COSTLY_CELLS, LARGE_BYTES, LOOK_SECONDS, Line
 from genows.http.sending import LONG_BYTES, SLOW_SECONDS
@@ -420,6 +421,23 @@ def test_a_client_that_goes_away_leaves_the_line(called):
     assert failures and line.waiting() == 0
     end(*callers)
     assert line.inside == 0
+
+
+def test_what_has_begun_ends_when_its_client_goes_away_while_it_waits(called):
+    line, has_gone = line_of(), threading.Event()
+    begun = line.ticket("a", has_gone.is_set)
+    begun.take(COSTLY_CELLS)
+    begun.give()
+    callers = [called(line, "b")]
+    has_gone.set()
+    # The server takes it for what its own next bytes would have met, and logs nothing.
+    answer = PacedAnswer(Body(None, None), begun)
+    with pytest.raises(BrokenPipeError):
+        next(iter(answer))
+    answer.close()
+    assert (line.waiting(), line.computing(), line.inside) == (0, 1, 1)
+    end(*callers)
+    assert (line.computing(), line.inside) == (0, 0)
 
 
 @pytest.mark.parametrize("cost", [0, COSTLY_CELLS])
