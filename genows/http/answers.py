@@ -7,6 +7,7 @@ looked at one by one here. Chunks of bytes leave as rows come.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from http import HTTPStatus
 from typing import Any, NamedTuple, TypeVar
 
 from genows.columns.owners import RowRun, rows_of_runs
@@ -17,6 +18,7 @@ from genows.encode.tabletext import Table
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
+STATUS_LINES = {status.value: f"{status.value} {status.phrase}" for status in HTTPStatus}
 # Characters of a chunk that `chunks` makes, at least; the last one may have fewer.
 CHUNK_CHARACTERS = 65_536
 

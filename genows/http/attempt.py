@@ -49,23 +49,25 @@ class Attempt:
             self.require()
             body = self.app(environ, start)
         except Exception as error:
-            body = self._failure(environ, error).sent(environ, start)
+            body = failure_answer(environ, error, self.by_path, self.kept).sent(environ, start)
         if not pages:
             return body
         if hasattr(body, "close"):
             body.close()
         return pages[-1].sent(environ, start_response)
 
-    def _failure(self, environ, error) -> Small:
-        request_id = environ.get("genows.request_id", "-")
-        problem = problem_at(environ, error, self.by_path)
-        if not problem.foreseen:
-            LOG.exception("request %s failed", request_id)
-        # What was not asked of this service (501) is the client's affair: its line is that of the request.
-        elif problem.status >= 500 and problem.status != HTTPStatus.NOT_IMPLEMENTED:
-            level = logging.WARNING if isinstance(error, ServiceBusy) else logging.ERROR
-            LOG.log(level, "request %s: %s: %s", request_id, type(error).__name__, sentence_of(error))
-        # The traceback holds the failed call's locals, of which none may outlive it until the answer is sent.
-        error.__traceback__ = None
-        unkept = [] if self.kept or any(name == "Cache-Control" for name, _ in problem.headers) else [("Cache-Control", "no-store")]
-        return Small(f"{problem.status} {HTTPStatus(problem.status).phrase}", [*problem.headers, *unkept], problem.body)
+
+def failure_answer(environ: dict, error: BaseException, by_path: ByPath, kept: bool) -> Small:
+    """Returns the answer to a failure, and logs one that is not the client's. *by_path*: see `problem_at`; *kept*: see `Attempt`."""
+    request_id = environ.get("genows.request_id", "-")
+    problem = problem_at(environ, error, by_path)
+    if not problem.foreseen:
+        LOG.exception("request %s failed", request_id)
+    # What was not asked of this service (501) is the client's affair: its line is that of the request.
+    elif problem.status >= 500 and problem.status != HTTPStatus.NOT_IMPLEMENTED:
+        level = logging.WARNING if isinstance(error, ServiceBusy) else logging.ERROR
+        LOG.log(level, "request %s: %s: %s", request_id, type(error).__name__, sentence_of(error))
+    # The traceback holds the failed call's locals, of which none may outlive it until the answer is sent.
+    error.__traceback__ = None
+    unkept = [] if kept or any(name == "Cache-Control" for name, _ in problem.headers) else [("Cache-Control", "no-store")]
+    return problem.answer(unkept)

@@ -11,7 +11,6 @@ from functools import partial
 from itertools import islice
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
-from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Map
 
 from genows.auth import audit
@@ -22,9 +21,18 @@ from genows.auth.service import AuthService
 from genows.db.database import TRIES, Database
 from genows.db.sessions import Session
 from genows.db.sizes import KnownSizes
-from genows.errors import ClientGone, DatabaseConflict, DatabaseGone, Denied, GenowsError, MethodRefused, NoAddress, PackedDamage
+from genows.errors import (
+    ClientGone,
+    DatabaseConflict,
+    DatabaseGone,
+    Denied,
+    MethodRefused,
+    NoAddress,
+    PackedDamage,
+    ParameterError,
+)
 from genows.http import forms
-from genows.http.answers import TEXT, Answer, Headers
+from genows.http.answers import STATUS_LINES, TEXT, Answer, Headers
 from genows.http.bodies import Limits
 from genows.http.documents import ASK_ANEW, etag_of, is_unchanged
 from genows.http.forms import Form
@@ -37,8 +45,6 @@ from genows.http.presence import has_gone
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, PortalSettings, Request, small
 from genows.http.sending import LONG_BYTES
 from genows.version import VERSION
-
-STATUS_LINES = {code: f"{code} {phrase}" for code, phrase in HTTP_STATUS_CODES.items()}
 
 
 class Dispatcher:
@@ -103,7 +109,7 @@ class Dispatcher:
         return self._page_answer(environ, start_response, endpoint.handler, values, ticket)
 
     def _cost(self, environ, endpoint: Endpoint | PageEndpoint, params, values) -> int:
-        """Returns how much a request costs; nothing where something is wrong with its parameters: the handler tells what.
+        """Returns how much a request costs; nothing where its parameters are wrong, or the caller may not: the handler says so.
 
         Of studies that the caller may not read nothing is there: how long a request waits must not tell of them.
         """
@@ -113,7 +119,7 @@ class Dispatcher:
             if cost < COSTLY_CELLS or not self.auth.config.login_required:
                 return cost
             return estimate(params, values, sizes.of(self._readable(environ, isinstance(endpoint, PageEndpoint))))
-        except GenowsError:
+        except (ParameterError, Denied):
             return 0
 
     def _readable(self, environ, of_page: bool) -> frozenset[str]:

@@ -61,8 +61,7 @@ class Exchange:
         safe = [NOSNIFF, ("Strict-Transport-Security", f"max-age={https}")] if https else [NOSNIFF]
         if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not environ.get("HTTP_HOST"):  # RFC 9112, 3.2
             problem = problem_of(ParameterError("Host", "is required: HTTP/1.1 wants this header."), "-")
-            refusal = Small("400 Bad Request", problem.headers, problem.body)
-            return refusal.sent(environ, lambda status, headers: start_response(status, [*headers, *safe]))
+            return problem.answer(safe).sent(environ, start_response)
         self._drop_claimed_name(environ)
         logged = LoggedAnswer(environ, start_response, safe, self.around.shown, self.clock)
         try:

@@ -1,7 +1,7 @@
 """The one table from exception to status, headers and body (RFC 9457 for those that have one)."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from genows.errors import (
     BodyCodingError,
@@ -29,7 +29,7 @@ from genows.errors import (
     TooManyRequests,
     TooMuchAsked,
 )
-from genows.http.answers import TEXT
+from genows.http.answers import STATUS_LINES, TEXT, Small
 from genows.http.forms import wants_text
 
 PROBLEM = "application/problem+json"
@@ -79,6 +79,10 @@ class Problem:
         headers = [("Content-Type", TEXT), *(header for header in self.headers if header[0] != "Content-Type")]
         body = f"{self.status} {members['title']}\n{members['detail']}\n".encode()
         return Problem(self.status, headers, body, self.foreseen)
+
+    def answer(self, further: Sequence[tuple[str, str]] = ()) -> Small:
+        """Returns it as it leaves, with *further* headers."""
+        return Small(STATUS_LINES[self.status], [*self.headers, *further], self.body)
 
     @property
     def is_standard(self) -> bool:

@@ -10,17 +10,19 @@ from collections.abc import Callable, Iterable
 from genows.auth import audit
 from genows.auth.environ import BY_TOKEN, USER, bearer_token, client_address
 from genows.auth.usernames import to_wire
-from genows.errors import NotSignedIn, ParameterError, TokenError
+from genows.errors import GenowsError, NotSignedIn, ParameterError, TokenError
+from genows.http.attempt import failure_answer
 from genows.http.exchange import NOSNIFF
-from genows.http.problems import ByPath, problem_at
+from genows.http.problems import ByPath
 from genows.middleware.laxpaths import plain_path
 
 TOKEN = re.compile(r"[A-Za-z0-9._~+/-]+=*")  # RFC 6750, 2.1: b64token
-STATUS_LINES = {400: "400 Bad Request", 401: "401 Unauthorized"}
 
 
 class TokenGate:
     """WSGI middleware: a guarded request reaches *app* only if its token gives a user's name; otherwise 401 with a sentence.
+
+    What else stops the check, such as a database that is away, is answered as genows answers it: 503, and a line in the log.
 
     *check*: token → user's name, or TokenError. *guards*: path → whether a token is needed; all paths, if not given. It is asked
     twice, for PATH_INFO and for `laxpaths.plain_path` of it: one yes is enough. `laxpaths.below` makes one from places. *exact*:
@@ -60,6 +62,8 @@ class TokenGate:
             name = audit.fingerprint(token) if token else None
             audit.note(client_address(environ), "web service", "401", token=name, reason=refusal.reason)
             return self._refused(environ, start_response, refusal)
+        except GenowsError as failure:
+            return self._refused(environ, start_response, failure, kept=False)
         environ[USER], environ["REMOTE_USER"] = user, to_wire(user)
         if not guarded:
             environ[BY_TOKEN] = True
@@ -88,8 +92,8 @@ class TokenGate:
         except TokenError as error:
             raise NotSignedIn(error.reason, token_sent=True, refusal=error) from None
 
-    def _refused(self, environ, start_response, refusal):
-        problem = problem_at(environ, refusal, self.by_path)
-        headers = [*problem.headers, *({NOSNIFF} - set(problem.headers)), ("Content-Length", str(len(problem.body)))]
-        start_response(STATUS_LINES[problem.status], headers)
-        return () if environ["REQUEST_METHOD"] == "HEAD" or not problem.body else (problem.body,)
+    def _refused(self, environ, start_response, refusal, kept=True):
+        answer = failure_answer(environ, refusal, self.by_path, kept)
+        # No exchange of genows stands around an embedder's gate.
+        safe = [] if NOSNIFF in answer.headers else [NOSNIFF]
+        return answer._replace(headers=[*answer.headers, *safe]).sent(environ, start_response)

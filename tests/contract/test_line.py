@@ -6,7 +6,16 @@ import pytest
 from werkzeug.routing import Map, Rule
 from werkzeug.test import create_environ
 
-from genows.errors import ServiceBusy, TooManyRequests
+from genows.errors import (
+    ConfigError,
+    DatabaseBusy,
+    DatabaseGone,
+    Denied,
+    NotSignedIn,
+    ParameterError,
+    ServiceBusy,
+    TooManyRequests,
+)
 from genows.http import dispatch, sending
 from genows.http import line as line_module
 from genows.http.answers import Answer
@@ -67,6 +76,15 @@ def test_the_old_services_say_it_in_their_own_form(rows_served, full):
 
 def costly(params, values, sizes):
     return COSTLY_CELLS
+
+
+def failing(error):
+    """An estimate of the cost that raises *error*."""
+
+    def cost(params, values, sizes):
+        raise error
+
+    return cost
 
 
 def cheap(params, values, sizes):
@@ -164,6 +182,21 @@ def test_a_failure_gives_its_place_back(rows_served):
         with pytest.raises(ZeroDivisionError):
             streams.ask("a")
     assert (line.computing(), line.waiting(), streams.lent) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("error", [DatabaseBusy(), DatabaseGone(), NotSignedIn("no gate was passed"), ConfigError("file:1", "authenticate", "is missing")])
+def test_what_keeps_the_cost_from_being_estimated_is_the_answer(rows_served, error):
+    line = Line(8, 2)
+    for path in ("/x", "/page"):
+        with pytest.raises(type(error)):
+            Streams(rows_served, line, failing(error)).ask("a", path)
+    assert line.computing() == line.waiting() == 0
+
+
+@pytest.mark.parametrize("error", [ParameterError("genes", "is none."), Denied("brca_two")])
+def test_of_what_is_wrong_with_a_request_its_handler_tells(rows_served, error):
+    answer = Streams(rows_served, Line(8, 2), failing(error)).ask("a")
+    assert list(answer) == CHUNKS
 
 
 def test_the_addresses_of_one_ipv6_network_are_one_client(rows_served):

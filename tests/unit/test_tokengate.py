@@ -154,12 +154,22 @@ def test_who_is_signed_in_needs_no_token_unless_a_bad_one_was_sent():
     assert ask(gate, "Bearer good", environ_overrides={"HTTP_X_TEST": "sam"}).text.startswith("frodo")
 
 
-def test_a_failure_of_the_check_is_no_pass():
-    def gone(token):
-        raise DatabaseGone()
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_database_that_is_away_is_a_503_and_no_pass(caplog, method):
+    def gone(*_):
+        raise DatabaseGone("refused")
 
-    with pytest.raises(DatabaseGone):
-        ask(TokenGate(app, gone), "Bearer good")
+    for gate, header in ((TokenGate(app, gone), "Bearer good"), (TokenGate(app, check, signed_in=gone), None)):
+        answer = ask(gate, header, method=method)
+        assert (answer.status_code, answer.headers["Retry-After"], answer.headers["Cache-Control"]) == (503, "5", "no-store")
+        assert answer.headers.getlist("X-Content-Type-Options") == ["nosniff"]
+        assert method == "HEAD" or answer.json["detail"] == "The database cannot be reached."
+    assert caplog.messages == ["request -: DatabaseGone: The database cannot be reached. refused."] * 2
+
+
+def test_a_fault_of_the_check_is_no_pass_either():
+    with pytest.raises(ZeroDivisionError):
+        ask(TokenGate(app, lambda token: 1 / 0), "Bearer good")
 
 
 def test_the_answer_is_returned_untouched():
