@@ -153,7 +153,7 @@ def _version(session: Session) -> int | None:
 
 
 def _statements(session) -> dict[str, str]:
-    return {name: statement for name, statement in session.rows("table_statements")}
+    return dict(session.all("table_statements"))
 
 
 def _table(session, statement) -> Table | None:

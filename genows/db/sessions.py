@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from operator import itemgetter
@@ -136,12 +137,10 @@ class Session:
             return sum(1 for _ in self.rows(name, **wanted))
         return int(self._fetched(query, query.counting, wanted)[0][0])
 
-    def table(self, statement: str) -> Iterator[tuple]:
-        """Yields the rows of a statement that reads a table, which the database itself gave as text."""
-        cursor = self._asking(self._driver.stream, self._connection, statement, frozenset(), {})
-        while rows := self._asking(self._driver.fetch, cursor, BATCH_ROWS):
-            yield from rows
-        cursor.close()
+    def table(self, statement: str, most: int | None = None) -> Iterator[tuple]:
+        """Yields the rows of a statement of `table_statements`, streamed, which the database itself gave as text. *most*: rows; None: all."""
+        query = replace(self._queries["table_statements"], name="a table", text=statement)
+        return self._read(query if most is None else query.part(0, most), {})
 
     def data_version(self) -> tuple | None:
         """Returns what differs whenever the data of the snapshot differ; None where the database does not tell. Read once a session."""

@@ -156,6 +156,28 @@ def test_one_stream_at_a_time(session):
     assert len(session.all("types")) == 3
 
 
+def test_a_table_is_a_stream_like_others(made_once, typed):
+    database = made_once.database
+    with database.read() as session:
+        rows = session.table(dict(session.all("table_statements"))["type_of_cancer"])
+        next(rows)
+        with pytest.raises(RuntimeError, match="table_statements is asked for while the rows of a table are still being read"):
+            session.all("table_statements")
+        assert len(list(rows)) == 2
+        statements = session.rows("table_statements")
+        name, statement = next(statements)
+        with pytest.raises(RuntimeError, match="while the rows of table_statements"):
+            next(session.table(statement))
+        statements.close()
+    with database.read() as session:
+        statement = dict(session.all("table_statements"))["type_of_cancer"]
+        assert len(list(session.table(statement, 1))) == 1 and session.usable
+        rows = session.table(statement)
+        next(rows)
+        rows.close()
+        assert session.usable == (session.dialect == "sqlite")
+
+
 @KINDS
 def test_a_stream_that_is_left_costs_nothing(database, kind):
     """The next borrower does not wait for the rows that are left unread."""
