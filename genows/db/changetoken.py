@@ -5,6 +5,9 @@ import time
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
+# For which others wait for the one who asks a server; then they do without what is kept, beside a server that answers slowly.
+WAIT_SECONDS = 0.25
+
 
 class Known(NamedTuple):
     """*mark*: as last read; *since*: when it had first been read so, *asked*: as of when it was last; seconds, monotonic."""
@@ -25,21 +28,26 @@ class ChangeToken:
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic):
         self.seconds, self.clock = seconds, clock
         self._known: dict[Hashable, Known] = {}
-        # One asks, the others wait for what it finds.
-        self._lock = threading.Lock()
+        # Of each server: one asks, the others wait for what it finds.
+        self._locks: dict[Hashable, threading.Lock] = {}
 
     def of(self, server: Hashable, begun: float, read: Callable[[], Hashable]) -> Hashable | None:
         """Returns the mark of a snapshot, None where it is not known. *begun*: by the clock, no later than the snapshot began.
 
         *read*: reads the mark in that snapshot; called where nobody has for so long. None from it: something is changing just now.
         """
-        with self._lock:
+        lock = self._locks.setdefault(server, threading.Lock())
+        if not lock.acquire(timeout=WAIT_SECONDS):
+            return None
+        try:
             known = self._known.get(server)
             if known is None or self.clock() - known.asked >= self.seconds:
                 # An old snapshot shows what was, and a new one will soon come.
                 if self.clock() - begun >= self.seconds:
                     return None
                 known = self._known[server] = self._read(known, begun, read)
+        finally:
+            lock.release()
         return known.mark if begun >= known.since else None
 
     def _read(self, known, begun, read):

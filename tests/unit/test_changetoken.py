@@ -1,5 +1,7 @@
 """When the mark of a database without a data version counts: never for what is older than the mark, and for so many seconds."""
 
+import threading
+
 import pytest
 
 from genows.db.changetoken import ChangeToken
@@ -91,6 +93,25 @@ def test_each_server_has_a_mark_of_its_own(database):
     database.state = "B"
     assert database.after(1).mark(server="another") is None
     assert (database.mark(server="another"), database.mark(begun=database.now - 0.5)) == ("B", None)
+
+
+def test_a_server_that_answers_slowly_keeps_nobody_waiting_for_another_nor_for_long(database):
+    asked, answered = threading.Event(), threading.Event()
+
+    def slowly():
+        asked.set()
+        assert answered.wait(10)
+        return "A"
+
+    asking = threading.Thread(target=database.marks.of, args=("slow", database.now, slowly), daemon=True)
+    asking.start()
+    assert asked.wait(10)
+    assert database.mark() == "A"
+    assert database.mark(server="slow") is None
+    assert database.readings == 1, "only one asks"
+    answered.set()
+    asking.join(10)
+    assert database.after(0.1).mark(server="slow") == "A"
 
 
 def test_what_fails_is_asked_again(database):
