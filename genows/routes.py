@@ -14,6 +14,7 @@ from genows.clients.revised import (
     clinical,
     comparisons,
     copynumber,
+    followup,
     genes,
     mutatedsamples,
     mutationcounts,
@@ -61,12 +62,12 @@ JSON_API = [
     read("/api/alterationcounts", alterations.alteration_counts),
     read("/api/alterations", alterations.alterations),
     read("/api/cancertypes", studies.cancer_types),
-    read("/api/clinicalattributes", clinical.attributes),
+    read("/api/clinicalattributes", clinical.all_attributes),
     read("/api/clinicalattributes/patients", clinical.patient_attributes),
     read("/api/clinicalattributes/samples", clinical.sample_attributes),
     read("/api/clinicaldata/patients", clinical.patient_data),
     read("/api/clinicaldata/samples", clinical.sample_data),
-    read("/api/clinicalevents", clinical.clinical_events),
+    read("/api/clinicalevents", followup.clinical_events),
     read("/api/clinicalvalues", clinical.clinical_values),
     read("/api/coexpressions", comparisons.coexpression),
     read("/api/copynumberevents", copynumber.copy_number_events),
@@ -108,7 +109,7 @@ JSON_API = [
     read("/api/structuralvariants", mutations.structural_variants),
     read("/api/studies", studies.studies),
     read("/api/studysummaries", studies.study_summaries),
-    read("/api/survival", clinical.survival),
+    read("/api/survival", followup.survival),
 ]
 ENDPOINTS = {rule.rule: rule.endpoint for rule in JSON_API}
 API_PAGES, PATIENT_PAGES, QUERY_PAGES = ApiPages(ENDPOINTS), PatientPages(ENDPOINTS), QueryPages(ENDPOINTS)

@@ -45,7 +45,7 @@ def test_events_selected(rows_served, lists, monkeypatch, parameters, found):
         return {record["event_id"] for record in records}
 
     assert asked() == found
-    monkeypatch.setattr("genows.clients.revised.clinical.MOST_TYPES", 0)
+    monkeypatch.setattr("genows.clients.revised.followup.MOST_TYPES", 0)
     monkeypatch.setattr("genows.db.lists.BATCH", 1)
     assert asked() == found
 
