@@ -218,8 +218,7 @@ class Database:
             except DatabaseGone as error:
                 raise OutcomeUnknown(error.reason) from error
         finally:
-            with suppress(GenowsError):
-                self.driver.close(connection)
+            self.driver.close(connection)
 
     def short_statements(self) -> str:
         """Returns a sentence where the database server takes no statements as long as those of a load; '' where it does."""

@@ -76,7 +76,8 @@ class Driver(Protocol):
 
     def rollback(self, connection: Connection) -> None: ...
 
-    def close(self, connection: Connection) -> None: ...
+    def close(self, connection: Connection) -> None:
+        """Raises nothing: the connection is thrown away anyway."""
 
     def server(self, connection: Connection) -> Hashable:
         """Returns whom a reading connection leads to: what one of them has seen of the data holds for all that lead to the same."""

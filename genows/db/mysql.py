@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 import pymysql
@@ -98,12 +99,12 @@ class MySQLDriver:
             if connection.peer.synced:
                 self._hosts.answered(place)
                 if lending:
-                    self._drop(lending)
+                    self.close(lending)
                 return connection
             # It may have to hold all commits back. Better than none.
             self._hosts.failed(place)
             if lending:
-                self._drop(lending)
+                self.close(lending)
             lending = connection
         if lending:
             return lending
@@ -153,7 +154,7 @@ class MySQLDriver:
                 begin_session(cursor)
                 connection.peer = peer_of(cursor, place, self.clock())
         except BaseException:
-            self._drop(connection)
+            self.close(connection)
             raise
         watcher = PeerWatcher(connection.peer, self._hosts, self._prober, self.address.read_timeout, self.clock)
         wire.watch(watcher, watcher.look_seconds)
@@ -169,7 +170,7 @@ class MySQLDriver:
             return True
         except pymysql.err.Error as error:
             return not isinstance(self.translated(error), DatabaseGone)
-        self._drop(probe)
+        self.close(probe)
         return True
 
     def begin_read(self, connection: Any, fresh: bool = False) -> None:
@@ -182,7 +183,7 @@ class MySQLDriver:
                 self._catch_up(connection)
             self.run(connection, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")
         except GenowsError as error:
-            self._drop(connection)
+            self.close(connection)
             if error.__cause__ and error.__cause__.args[:1] == (NOT_PREPARED,):
                 self._hosts.failed(peer.place)
             raise
@@ -194,12 +195,6 @@ class MySQLDriver:
         except DatabaseBusy as error:
             self._hosts.failed(connection.peer.place)
             raise DatabaseGone(f"it has not caught up with its cluster: {error.__cause__}") from error
-
-    def _drop(self, connection):
-        try:
-            connection.close()
-        except (pymysql.err.Error, OSError):
-            pass  # Best effort: the connection is thrown away anyway.
 
     @translating
     def end_read(self, connection: Any) -> None:
@@ -221,9 +216,9 @@ class MySQLDriver:
     def rollback(self, connection: Connection) -> None:
         connection.rollback()
 
-    @translating
     def close(self, connection: Connection) -> None:
-        connection.close()
+        with suppress(pymysql.err.Error, OSError):
+            connection.close()
 
     def server(self, connection: Any) -> tuple:
         return connection.peer.server

@@ -4,6 +4,7 @@ import os
 import threading
 import time
 import weakref
+from collections import deque
 from collections.abc import Callable
 
 from genows.db.driver import Connection, Driver
@@ -24,7 +25,9 @@ class Pool:
         self._lent: set[Connection] = set()
         # Referred to for good, so that they are never collected: that would close them, see `forked`.
         self._inherited: list[Connection] = []
-        self._free = threading.Semaphore(size)
+        # How many more may be lent, and who waits for one, in order of arrival: what comes back goes to the first of them.
+        self._free, self._waiting = size, deque[threading.Event]()
+        self._lock = threading.Lock()
         call_in_children(self.forked)
 
     def forked(self) -> None:
@@ -32,7 +35,8 @@ class Pool:
         self._inherited += self._idle
         self._idle, self._lent = [], set()
         # Threads of the parent that hold a connection are not in the child.
-        self._free = threading.Semaphore(self.size)
+        self._free, self._waiting = self.size, deque()
+        self._lock = threading.Lock()
 
     def lend(self, fresh: bool = False) -> Connection:
         """Returns a connection with its read transaction begun. The beginning is the check: a lost connection is replaced.
@@ -45,22 +49,41 @@ class Pool:
         try:
             connection = self._begun(fresh)
         except BaseException:
-            self._free.release()
+            self._leave()
             raise
         self._lent.add(connection)
         return connection
 
     def _take(self):
-        """Waits for a connection that may be lent."""
-        deadline = time.monotonic() + self.wait
-        while True:
-            if gone := self.driver.away():
-                raise gone
-            left = deadline - time.monotonic()
-            if self._free.acquire(timeout=min(max(left, 0), STEP_SECONDS)):
+        """Waits until a connection may be lent, in order of arrival."""
+        if gone := self.driver.away():
+            raise gone
+        with self._lock:
+            if self._free:
+                self._free -= 1
                 return
-            if left <= 0:
-                raise DatabaseBusy(max(1, round(self.wait)))
+            called = threading.Event()
+            self._waiting.append(called)
+        deadline = time.monotonic() + self.wait
+        try:
+            while not called.wait(min(max(deadline - time.monotonic(), 0), STEP_SECONDS)):
+                if gone := self.driver.away():
+                    raise gone
+                if time.monotonic() >= deadline:
+                    raise DatabaseBusy(max(1, round(self.wait)))
+        except BaseException:
+            self._leave(called)
+            raise
+
+    def _leave(self, waiting: threading.Event | None = None):
+        """Passes a place on to whoever has waited longest, or ends the wait of one who has none yet."""
+        with self._lock:
+            if waiting and waiting in self._waiting:
+                self._waiting.remove(waiting)
+            elif self._waiting:
+                self._waiting.popleft().set()
+            else:
+                self._free += 1
 
     @property
     def lent(self) -> int:
@@ -86,7 +109,7 @@ class Pool:
         except GenowsError:
             raise  # The driver has closed it.
         except BaseException:
-            _drop(connection)
+            self.driver.close(connection)
             raise
         return connection
 
@@ -109,9 +132,9 @@ class Pool:
             if usable and not self._closed:
                 self._idle.append(connection)
             else:
-                _drop(connection)
+                self.driver.close(connection)
         finally:
-            self._free.release()
+            self._leave()
 
     def close(self) -> None:
         """Closes the idle connections; lent ones are closed as they come back."""
@@ -120,14 +143,7 @@ class Pool:
 
     def drop_idle(self) -> None:
         while (connection := self._pop()) is not None:
-            _drop(connection)
-
-
-def _drop(connection):
-    try:
-        connection.close()
-    except Exception:
-        pass  # Best effort: the connection is thrown away anyway.
+            self.driver.close(connection)
 
 
 def call_in_children(method: Callable[[], None]) -> None:

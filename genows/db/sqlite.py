@@ -8,6 +8,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -175,9 +176,9 @@ class SQLiteDriver:
     def rollback(self, connection: sqlite3.Connection) -> None:
         connection.rollback()
 
-    @translating
     def close(self, connection: sqlite3.Connection) -> None:
-        connection.close()
+        with suppress(*ERRORS):
+            connection.close()
 
     def server(self, connection: Any) -> int:
         """Returns the connection's number: what SQLite says of changes (snapshot_mark) holds for one connection."""

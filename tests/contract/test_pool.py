@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from genows.db.pool import Pool
+from genows.db.pool import STEP_SECONDS, Pool
 from genows.errors import DatabaseBusy, DatabaseGone
 
 WAIT = 0.2
@@ -44,6 +44,14 @@ def ask(connection, text="SELECT 1"):
         return cursor.fetchall()[0][0]
     finally:
         cursor.close()
+
+
+def until(condition):
+    """Waits until a thread has done what a test waits for."""
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.001)
 
 
 def test_a_connection_is_lent_again(pools):
@@ -82,6 +90,50 @@ def test_who_waits_gets_what_is_given_back(pools):
     waiting.join(5)
     assert got == [first]
     pool.give_back(first)
+
+
+def test_what_is_given_back_goes_to_who_has_waited_longest(pools):
+    pool, order = pools(1, wait=60), []
+
+    def borrow(number):
+        with lent(pool):
+            order.append(number)
+
+    waiting = []
+    with lent(pool):
+        for number in range(12):
+            waiting.append(threading.Thread(target=borrow, args=(number,), daemon=True))
+            waiting[-1].start()
+            until(lambda: len(pool._waiting) == number + 1)
+            # Longer than the looks at the host, which must cost nobody his place.
+            time.sleep(STEP_SECONDS / 5)
+    for one in waiting:
+        one.join(60)
+    assert order == list(range(12))
+
+
+def test_who_waits_is_told_when_the_host_goes_away_and_takes_no_place_with_him():
+    driver = Unwilling(True, None)
+    pool, failures = Pool(driver, 1, 60), []
+
+    def borrow():
+        try:
+            pool.lend()
+        except DatabaseGone as gone:
+            failures.append(gone)
+
+    with lent(pool):
+        waiting = [threading.Thread(target=borrow, daemon=True) for _ in range(3)]
+        for one in waiting:
+            one.start()
+        until(lambda: len(pool._waiting) == 3)
+        driver.gone = DatabaseGone("silent")
+        for one in waiting:
+            one.join(60)
+        assert failures == [driver.gone] * 3 and not pool._waiting
+    driver.gone = None
+    with lent(pool):
+        assert pool.lent == 1
 
 
 def test_one_that_is_not_usable_is_not_lent_again(pools):
@@ -127,7 +179,7 @@ class Unwilling:
     Error = OSError
 
     def __init__(self, connects, error):
-        self.connects, self.error, self.closed = connects, error, 0
+        self.connects, self.error, self.closed, self.gone = connects, error, 0, None
 
     def connect_reader(self):
         if not self.connects:
@@ -135,12 +187,16 @@ class Unwilling:
         return self
 
     def away(self):
-        return None
+        return self.gone
 
     def begin_read(self, connection, fresh):
-        raise self.error
+        if self.error:
+            raise self.error
 
-    def close(self):
+    def end_read(self, connection):
+        pass
+
+    def close(self, connection):
         self.closed += 1
 
     def translated(self, error):
