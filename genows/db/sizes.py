@@ -70,6 +70,8 @@ class KnownSizes:
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic):
         self._database, self._clock = database, clock
         self._sizes, self._due = Sizes(), clock()
+        # Of the data that were counted; None where the database does not tell.
+        self._version: tuple | None = None
         self._looking, self._looked = threading.Lock(), threading.Event()
 
     def now(self) -> Sizes:
@@ -86,17 +88,19 @@ class KnownSizes:
     def _look(self):
         due = LOOK_SECONDS
         try:
-            self._sizes, tells = self._database.ask(_kept)
-            due = LOOK_SECONDS if tells else COUNT_SECONDS
+            self._sizes, self._version = self._database.ask(self._counted)
+            due = LOOK_SECONDS if self._version else COUNT_SECONDS
         except GenowsError:
             # The request that wants to know them will say so.
             pass
         self._due = self._clock() + due
 
-
-def _kept(db: Session) -> tuple[Sizes, bool]:
-    """Returns the sizes, and whether the database tells when they change."""
-    return db.cache.get(("sizes",), lambda: sizes(db), _cost), db.data_version() is not None
+    def _counted(self, db: Session) -> tuple[Sizes, tuple | None]:
+        """Returns the sizes and the version of the data that they are of."""
+        version = db.data_version()
+        if version:
+            return (self._sizes if version == self._version else sizes(db)), version
+        return db.cache.get(("sizes",), lambda: sizes(db), _cost), None
 
 
 def _cost(found: Sizes) -> int:

@@ -1,5 +1,6 @@
 -- How many samples and clinical attributes each study has: for estimates of what a request costs, never shown. Scans
--- patient and sample by their indexes, once for each change of the data.
+-- patient and sample by their indexes, once a process for each change of the data; once a minute where a database does
+-- not tell of changes.
 SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        (SELECT COUNT(*) FROM `patient` `p` JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`
          WHERE `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`) AS `samples`,
