@@ -50,7 +50,7 @@ def read(path: str, handler: Callable) -> Rule:
 
 
 def read_as_old(rule: Rule) -> Rule:
-    """Returns the same route beneath the older address."""
+    """Returns the route of *rule* below the older address."""
     return _rule(OLD + rule.rule.removeprefix(API), rule.endpoint)
 
 

@@ -59,7 +59,10 @@ def asked_genes(db: Session, query: Query) -> Queried:
 
 
 def asked_of(db: Session, query: Query, genes: Mapping[str, Gene]) -> Queried:
-    """Returns the same, where *genes* says what its names mean. All lines of a gene count, in the older language the first alone."""
+    """Returns what a query asks about. *genes*: what its names mean.
+
+    All lines of a gene count, in the older language the first alone.
+    """
     found: dict[Gene, dict[int, Conditions | None]] = {}
     dropped: dict[str, None] = {}
     for line in query.lines:

@@ -165,7 +165,10 @@ def study_rows(db: Session, study: Study, query: Query, genes: Mapping[str, Gene
 
 
 def in_study(db: Session, study: Study, query: Query, genes: Mapping[str, Gene]) -> InStudy:
-    """Returns the same in numbers, which take little memory however many studies there are. Kept until the data change."""
+    """Returns how many samples of a study a query finds altered, and how many are measured. Kept until the data change.
+
+    Numbers take little memory, however many studies there are.
+    """
 
     def count() -> InStudy:
         its = study_rows(db, study, query, genes)
@@ -183,7 +186,7 @@ def oncoprint(db: Session, studies: Sequence[Study], query: Query, genes: Mappin
 
 
 def spelled(query: Query) -> Query:
-    """Returns the same query with what its lines without conditions ask for written out, as the API takes it."""
+    """Returns *query* with what its lines without conditions ask for written out, as the API takes it."""
 
     def out(line: GeneLine) -> GeneLine:
         return line._replace(conditions=_conditions(line))

@@ -62,7 +62,7 @@ class Measured:
         return self._by_panels[panels]
 
     def only(self, sample_pks: Collection[int]) -> "Measured":
-        """Returns the same of these samples alone."""
+        """Returns what was measured of these samples alone."""
         chosen = frozenset(sample_pks)
         return Measured(self.whole & chosen, {panel: samples & chosen for panel, samples in self.panels.items()}, self.genes)
 

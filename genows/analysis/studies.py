@@ -50,12 +50,12 @@ def listed_studies(db: Session, caller: Caller) -> list[ListedStudy]:
 
 
 def one_study(db: Session, study: Study) -> ListedStudy:
-    """Returns the same of one study that the caller may read."""
+    """Returns what a list says of a study that the caller may read."""
     return some_studies(db, [study])[0]
 
 
 def some_studies(db: Session, studies: Collection[Study]) -> list[ListedStudy]:
-    """Returns the same of several."""
+    """Returns what a list says of studies that the caller may read."""
     return _listed(db, studies, db.all("studies_by_ids", study_ids=[study.study_id for study in studies]))
 
 

@@ -41,7 +41,7 @@ def pack(values: Iterable[str | None]) -> str:
 
 
 def packed_texts(texts: list[str]) -> str:
-    """Returns the same of JSON texts, 'null' where there is no value."""
+    """Returns the column of JSON texts, 'null' where there is no value."""
     # JSON text never holds a line's end inside a value, and no text of JSON is null: texts are quoted.
     return "\n".join(["" if text == "null" else text for text in texts])
 

@@ -39,7 +39,7 @@ def sample_id(text: str) -> str:
 
 
 def listed_sample_id(text: str) -> str:
-    """The same of an entry of a list of ids: one that commas, semicolons, bars or blanks part is literal."""
+    """The sample id meant by an entry of a list of ids: one that commas, semicolons, bars or blanks part is literal."""
     return text if text.startswith("TCGA") and _SEVERAL.search(text) else sample_id(text)
 
 

@@ -52,7 +52,7 @@ def owner_ids(db: Session, kind: OwnerKind, study_pk: int) -> list[str]:
 
 
 def owner_texts(db: Session, kind: OwnerKind, study_pk: int) -> list[str]:
-    """Returns the same as JSON texts."""
+    """Returns the ids of all samples or patients of a packed study as JSON texts, in load order."""
     return [text for text in json_texts(_owners(db, kind, study_pk)) if text]
 
 

@@ -265,7 +265,7 @@ class Database:
         self.tell_siblings()
 
     def aside(self) -> "Database":
-        """Returns the same database over the one connection of `check`, for what must be asked while all others are lent."""
+        """Returns this database over the one connection of `check`, for what must be asked while all others are lent."""
         return Database(self.driver, self.queries, self.spare, self.slow, self.fast)
 
     def renew(self) -> None:

@@ -60,7 +60,7 @@ def number(db: Session, study_pk: int) -> int:
 
 
 def named_samples(db: Session, study_pk: int, sample_ids: Collection[str]) -> dict[int, str]:
-    """Returns the same of those of the samples that have one of the ids.
+    """Returns sample_pk → id of the study's samples that have one of *sample_ids*.
 
     1,000 ids of a study of 1,000 samples cost MariaDB 6 to 10 ms; here 0.04 ms of CPU.
     """
@@ -75,7 +75,7 @@ def named_samples(db: Session, study_pk: int, sample_ids: Collection[str]) -> di
 
 
 def list_members(db: Session, study_pk: int, list_pk: int) -> dict[int, str]:
-    """Returns the same of the samples of a list of the study."""
+    """Returns sample_pk → id of the samples of a list of the study."""
     chosen = _members(db, study_pk, list_pk) if db.fast else None
     if chosen is None:
         return _ids_by_pk(db, "sample_list_members", list_pk=list_pk)

@@ -89,7 +89,7 @@ class Parameters:
         return found
 
     def with_whole(self, name: str, elements: Collection[str]) -> "Parameters":
-        """Returns the same parameters; those *elements* of arrays of *name* are one value each."""
+        """Returns the parameters, of which those *elements* of arrays of *name* are one value each."""
         made = copy(self)
         made._whole = {**self._whole, name: elements}
         return made
@@ -157,7 +157,7 @@ def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> P
 
 
 def reader(names: Names, singles: Collection[str]) -> Callable[..., Parameters]:
-    """Returns what does the same for an address whose parameters have *names*. *singles*: those that have one value."""
+    """Returns `read_parameters` for an address whose parameters have *names*. *singles*: those that have one value."""
 
     def read(environ: dict, limits: Limits, admit: Admit = admitted) -> Parameters:
         return named(_all_pairs(environ, limits, admit), names, singles, limits)

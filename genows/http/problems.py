@@ -72,7 +72,7 @@ class Problem:
         self.status, self.headers, self.body, self.foreseen = status, headers, body, foreseen
 
     def as_text(self) -> "Problem":
-        """Returns the same for people who read it where a table should be: the sentence of the body in plain text."""
+        """Returns the problem as people read it where a table should be: the sentence of the body in plain text."""
         if not self.body:
             return self
         members = json.loads(self.body)

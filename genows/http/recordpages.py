@@ -75,7 +75,7 @@ def plain_page(source: Source, offset: int, limit: int) -> Page:
 
 
 def _page(source: Source, offset: int, limit: int, most: int) -> Page:
-    """Returns the same of records that are read one by one. *most*: how many are counted behind them.
+    """Returns *limit* records from *offset* on, read one by one. *most*: how many are counted after them.
 
     PERF: 100,000 mutations are counted in 23 ms, parsed in 840.
     """

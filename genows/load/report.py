@@ -96,7 +96,7 @@ class SkippedRows(Sequence):
 
 
 class SkipRecords(Sequence):
-    """The same rows as the machine form has them: a sequence of {"line", "value"}, each made when it is asked for."""
+    """Skipped rows as the machine form has them: a sequence of {"line", "value"}, each made when it is asked for."""
 
     def __init__(self, rows: SkippedRows):
         self._rows = rows

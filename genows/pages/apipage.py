@@ -120,7 +120,7 @@ class ApiPages:
         return self._read(request, name, as_text=False)
 
     def text(self, request: PageRequest, name: str) -> Answer:
-        """Shows the same with the answer's text."""
+        """Shows an operation with the answer to what its form has sent, as its text."""
         return self._read(request, name, as_text=True)
 
     def _read(self, request, name, as_text):

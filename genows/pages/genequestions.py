@@ -230,7 +230,7 @@ class GeneQuestion(NamedTuple):
         return self.place(root, part) + (f"?{urlencode(sent, safe=',', quote_via=quote)}" if sent else "")
 
     def place(self, root: str, part: str = "") -> str:
-        """Returns the same without parameters."""
+        """Returns the address of a part of the answer without parameters."""
         base = f"{root}/studies/{quote(self.studies[0].study_id, safe='')}/genes" if self.of_one else f"{root}/genes"
         return f"{base}/{part}" if part else base
 
@@ -251,7 +251,7 @@ class GeneQuestion(NamedTuple):
         return [study_rows(db, study, self.query, self.genes) for study in self.readable] if self.query else []
 
     def in_studies(self, db: Session) -> list[InStudy]:
-        """Returns the same in numbers, however large the question."""
+        """Returns how many samples the query finds, study after study, however large the question."""
         return [in_study(db, study, self.query, self.genes) for study in self.readable] if self.query else []
 
     @property

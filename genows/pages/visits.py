@@ -165,7 +165,7 @@ def visit(
 def visit_study(
     request: PageRequest, study_id: str, gather: Callable[[Session, Study], T], show: Callable[[PageContext, T], Answer | None]
 ) -> Answer:
-    """Does the same for a page of the study of this id."""
+    """Returns the page of the study of this id: what *show* makes of what *gather* read, as `visit` does."""
 
     def of_study(db: Session, caller: Caller) -> T | None:
         study = permissions.named_study(db, caller, study_id)

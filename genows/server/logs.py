@@ -86,7 +86,7 @@ def to_stderr(config: Config | None = None) -> None:
 
 
 def to_stderr_as_configured() -> None:
-    """Does the same with the settings of GENOWS_CONFIG and the environment; where they cannot be read, as if there were none."""
+    """Configures logging by GENOWS_CONFIG and the environment; where they cannot be read, as if there were none."""
     try:
         config = read_config()
     except ConfigError:

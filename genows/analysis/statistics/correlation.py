@@ -15,7 +15,7 @@ def pearson(first: Sequence[float], second: Sequence[float]) -> float | None:
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Returns rho in the same way."""
+    """Returns rho of two rows of equal length; None where `pearson` gives None."""
     return Against(first).spearman(second)
 
 

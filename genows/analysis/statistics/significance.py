@@ -87,7 +87,7 @@ def group(numbers: Sequence[float]) -> Group | None:
 
 
 def _scaled_group(numbers) -> Group | None:
-    """Does the same where squares overflow or vanish, or where nothing may vary at all."""
+    """Returns the group where squares overflow or vanish, or nothing varies; None where a number is not finite."""
     size = len(numbers)
     if not all(map(math.isfinite, numbers)):
         return None

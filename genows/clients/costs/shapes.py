@@ -35,7 +35,7 @@ def nothing(breadth: Breadth) -> float:
 
 
 def always(microseconds: float) -> Shape:
-    """Returns what takes the same whatever is asked."""
+    """Returns the shape of requests that take so many microseconds, whatever is asked."""
     return lambda breadth: microseconds
 
 
@@ -129,17 +129,17 @@ def mutations(breadth: Breadth) -> float:
 
 
 def mutations_of_everybody(breadth: Breadth) -> float:
-    """Counts the same of all samples of the profiles, however few are asked for."""
+    """Counts mutations of genes in all samples of the profiles, however few samples are asked for."""
     return _mutations(breadth, sum(breadth.sizes.samples.get(profile.study_id, 0) for profile in _mutated(breadth)))
 
 
 def mutations_of_studies(breadth: Breadth) -> float:
-    """Counts the same of whole studies."""
+    """Counts mutations of genes in all samples of the studies."""
     return _mutations(breadth, _sequenced(breadth))
 
 
 def every_mutation(breadth: Breadth) -> float:
-    """Counts those of all genes."""
+    """Counts mutations of all genes in all samples of the studies."""
     return min(breadth.sizes.mutations, _sequenced(breadth) * MUTATIONS_OF_SAMPLE)
 
 
@@ -182,7 +182,7 @@ def outliers(breadth: Breadth) -> float:
 
 
 def of_studies(of_gene: float, of_sample: float) -> Shape:
-    """Returns the same study by study."""
+    """Returns what genes in samples take, study by study, and each sample beside them."""
     return lambda breadth: everybody(breadth) * (of_sample + of_gene * max(1, breadth.genes))
 
 

@@ -380,17 +380,17 @@ def of_api(address: str) -> Cost:
 
 
 def of_third(path: str) -> Cost:
-    """Returns the same for an address of the third generation."""
+    """Returns what estimates the requests of an address of the third generation."""
     return _estimate(of_asked, *THIRD[path])
 
 
 def of_service(path: str) -> Cost:
-    """Returns the same for one of the portal's services."""
+    """Returns what estimates the requests of one of the portal's services."""
     return _estimate(of_parameters, *SERVICES[path])
 
 
 def of_page(name: str) -> Cost:
-    """Returns the same for a page, or a figure."""
+    """Returns what estimates the requests of a page, or of a figure."""
     return _estimate(of_parameters, *PAGES[name])
 
 

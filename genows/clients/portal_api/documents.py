@@ -145,7 +145,7 @@ def _answer(address: Address) -> dict[str, Any]:
 
 
 def openapi(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
-    """Returns the same as OpenAPI 3.0, with whole paths: clients that read it ignore its servers."""
+    """Returns what `swagger` describes as OpenAPI 3.0, with whole paths: clients that read it ignore its servers."""
     made = swagger(base, addresses)
     paths = {base + path: {method: _newer(operation) for method, operation in of_path.items()} for path, of_path in made["paths"].items()}
     document: dict[str, Any] = {

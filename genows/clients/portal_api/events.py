@@ -82,7 +82,7 @@ def shows_patients(request: Request, db: Session) -> Answer:
 
 
 def shows_samples(request: Request, db: Session) -> Answer:
-    """Answers the same, where it is known of one of their samples when it was taken."""
+    """Answers whether the listed studies have treatments of the tier, and a sample of which is known when it was taken."""
     pks = _studies(request, db)
     if not _starts(db, pks, request.params["tier"]):
         return _truth(False)

@@ -42,12 +42,12 @@ def timestamps(request: Request, db: Session) -> Answer:
 
 
 def clear_all(request: PageRequest) -> Answer:
-    """Drops everything, for who has the key."""
+    """Drops everything that is kept, for who has the key."""
     return _cleared(request, "Flushed all caches!!!")
 
 
 def clear_of_study(request: PageRequest, study_id: str) -> Answer:
-    """Does the same, and names a study, whether it is there or not."""
+    """Drops everything that is kept, of all studies; the answer names this one, whether it is there or not."""
     return _cleared(request, f"Flushed {study_id} caches!!!")
 
 

@@ -80,7 +80,7 @@ def asked_studies(request: Request, db: Session, study_id: str | None = None) ->
 
 
 def asked_pks(request: Request, db: Session, study_id: str | None = None) -> list[int]:
-    """Returns study_pk of the same."""
+    """Returns study_pk of the studies that `asked_studies` gives."""
     return [each.pk for each in asked_studies(request, db, study_id)]
 
 

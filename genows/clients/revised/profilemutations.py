@@ -34,7 +34,7 @@ def mutation_batches(db: Session, profile: Profile, genes: Sequence[Any] | None,
 
 
 def mutation_lines(db: Session, profile: Profile, genes: Sequence[Any] | None, samples: Samples, table: Table) -> Iterator[bytes]:
-    """Yields the same records as lines of *table*."""
+    """Yields the lines of *table* of the records that `mutation_batches` gives."""
     names = samples.names(db, profile.study)
     its = _packed_index(db, profile, genes, names)
     if its is None:
@@ -115,7 +115,7 @@ def _packed_records(db, profile, its, genes, samples, table=None) -> Iterator[by
 
 
 def _kept_records(db, profile, its, genes, samples, table) -> Iterator[bytes]:
-    """Yields the same from what is kept of each gene until the data change.
+    """Yields the records or lines of *genes*, each gene's kept until the data change.
 
     PERF: 3.8 times as fast as made anew, for 100 genes of 1,000 samples.
     """

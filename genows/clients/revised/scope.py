@@ -54,7 +54,7 @@ class Samples:
         return names is None or names.keys() == studysamples.sample_names(db, study.pk).keys()
 
     def all_names(self, db: Session, study: Study) -> dict[int, str]:
-        """Returns the same with all samples of the study where the request names none."""
+        """Returns sample_pk → id of the samples of *study*: of all, where the request names none."""
         names = self.names(db, study)
         return studysamples.sample_names(db, study.pk) if names is None else names
 
@@ -82,7 +82,7 @@ def chosen_samples(request: Request, db: Session) -> Samples | None:
 
 
 def chosen_samples_with_normal(request: Request, db: Session) -> Samples | None:
-    """Does the same for an address that does not know exclude_normal."""
+    """Returns the samples by sample_ids, else by sample_list_id, for an address that does not know exclude_normal."""
     return _checked_samples(request, db, Samples(request.params.ids("sample_ids"), request.params.one("sample_list_id")))
 
 
@@ -122,7 +122,7 @@ def _in_studies(query: str, column: str, named: str, request: Request, db: Sessi
 
 
 def _in_mutations(query: str, column: str, named: str, request: Request, db: Session, texts: list[str]) -> Collection[str]:
-    """Returns the same of the mutation profiles of the studies that the request names."""
+    """Returns the column as `_found` does, of the mutation profiles of the studies that the request names."""
     pks = frozenset(study.pk for study in permissions.readable_studies(db, request.caller, request.params.ids("study_ids")))
     profiles = permissions.readable_profiles(db, request.caller, None)
     chosen = [profile.pk for profile in profiles if profile.alteration_type == MUTATIONS and profile.study.pk in pks]

@@ -35,7 +35,7 @@ def words(params: Parameters, name: str) -> list[str]:
 
 
 def required_words(params: Parameters, name: str) -> list[str]:
-    """Returns the same of a parameter that must be there."""
+    """Returns the items of a list between white space and commas, each once; ParameterError where it is absent."""
     return split_words(required(params, name))
 
 

@@ -63,13 +63,16 @@ def check_samples(params: Parameters) -> None:
 
 
 def typed(request: Request, db: Session, study: Study, name: str = "case_ids") -> dict[int, str]:
-    """Returns the same of ids that a page has stored under case_ids_key; else of those in the parameter *name*."""
+    """Returns sample_pk → id of the ids that a page has stored under case_ids_key; else of those in the parameter *name*.
+
+    As listed; unknown ids are left out.
+    """
     key = (request.params.first("case_ids_key") or "").strip()
     return in_study(db, study, stored_ids(db, key) if key else words(request.params, name))
 
 
 def tumour_samples(request: Request, db: Session, study: Study) -> dict[int, str]:
-    """Returns the same without samples of normal tissue."""
+    """Returns sample_pk → id of the sample set, without samples of normal tissue."""
     return without_normal(db, study, samples(request, db, study))
 
 

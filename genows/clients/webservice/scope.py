@@ -127,7 +127,7 @@ def required_cases(request: Request, db: Session) -> Cases:
 
 
 def required_case_ids(request: Request, db: Session) -> list[str]:
-    """Returns the ids of the same cases."""
+    """Returns the ids of the cases: a case set's in load order, listed ones as listed. Refusal where none are given."""
     return required_cases(request, db).ids
 
 

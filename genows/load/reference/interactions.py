@@ -57,12 +57,12 @@ def load_interactions(load: Load, path, file: str, counts: FileReport) -> None:
 
 
 def load_sif(load: Load, path, file: str, counts: FileReport) -> None:
-    """Does the same with a table of gene, type and gene."""
+    """Adds the interactions of a table of gene, type and gene that the database does not have yet."""
     add_interactions(load, file, counts, sif_rows(path, file, counts), range(len(COLUMNS)))
 
 
 def load_hprd(load: Load, path, file: str, counts: FileReport) -> None:
-    """Does the same with HPRD's table of binary interactions."""
+    """Adds the interactions of HPRD's table of binary interactions that the database does not have yet."""
     add_interactions(load, file, counts, hprd_rows(path, file, counts), range(len(COLUMNS)))
 
 
@@ -136,6 +136,6 @@ def sif_rows(path: Path, file: str, counts: FileReport) -> Iterator[tuple[int, l
 
 
 def hprd_rows(path: Path, file: str, counts: FileReport) -> Iterator[tuple[int, list[str]]]:
-    """Yields the same of a table of HPRD."""
+    """Yields (line, [gene a, gene b, type, source, experiments, PubMed ids]) of a table of HPRD."""
     for number, cells in tables.bare_rows(path, file, counts, tables.at_least(_HPRD_CELLS)):
         yield number, [cells[0], cells[3], _HPRD_TYPE, "HPRD", *("" if cell == "-" else cell for cell in cells[6:8])]

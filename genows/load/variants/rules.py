@@ -54,7 +54,7 @@ class DriverRules:
     driver_missing: Rule
 
     def renamed(self, rule_id: str, **changed: Rule) -> "DriverRules":
-        """The same rules under one id; *changed*: those that differ, by field."""
+        """These rules under one id; *changed*: those that differ, by field."""
         rules = {**vars(self), **changed}
         return DriverRules(**{name: replace(rule, id=rule_id) for name, rule in rules.items()})
 

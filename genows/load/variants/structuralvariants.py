@@ -139,7 +139,7 @@ class SvColumns(NamedColumns):
         return symbol, entrez if _is_id(entrez_text(entrez)) else ""
 
     def gene_cells(self, cells: list[str], site: int) -> tuple[str, str]:
-        """The same, where an Entrez id may be anything that is not 0 or NA."""
+        """(symbol, Entrez id) as the row gives them for the site; an Entrez id may be anything that is not 0 or NA."""
         return gene_cells(self._genes, self.text(cells, f"Site{site}_Hugo_Symbol"), self.text(cells, f"Site{site}_Entrez_Gene_Id"))
 
     def _region(self, cells, site):
