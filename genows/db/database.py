@@ -80,11 +80,11 @@ class Database:
 
         On a connection of its own: that all others are lent to long answers is no reason to seem dead.
         """
-        return self._again_if_lost(lambda: self._aside(_alive))
+        return self.again_if_lost(lambda: self._aside(_alive))
 
     def loads(self) -> int | None:
         """Returns how often data were loaded or removed, None where the database does not tell; on the connection of `check`."""
-        version = self._again_if_lost(lambda: self._aside(Session.data_version))
+        version = self.again_if_lost(lambda: self._aside(Session.data_version))
         return version[0] if version else None
 
     def state(self) -> Hashable:
@@ -146,9 +146,13 @@ class Database:
             finally:
                 self.give_back(session)
 
-        return self._again_if_lost(asking)
+        return self.again_if_lost(asking)
 
-    def _again_if_lost(self, action):
+    def again_if_lost(self, action: Callable[[], Result]) -> Result:
+        """Returns *action*(), tried again where the connection is lost, another transaction came first, or packed columns are damaged.
+
+        The next session does not read what is damaged.
+        """
         for _ in range(TRIES - 1):
             with suppress(DatabaseGone, DatabaseConflict, PackedDamage):
                 return action()

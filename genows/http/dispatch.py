@@ -4,47 +4,42 @@ Failures before the first byte leave as exceptions, which `attempt.Attempt` turn
 not look like success, so it is let through and the server breaks the connection off.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from errno import EPIPE
 from functools import partial
 from itertools import islice
+from typing import Any, NamedTuple
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from werkzeug.routing import Map
 
 from genows.auth import audit
 from genows.auth.audit import AuditedCaller
-from genows.auth.environ import RENEWED, USER, bearer_token, client_address, client_network
-from genows.auth.permissions import Caller, readable_studies
+from genows.auth.environ import RENEWED, USER, client_address, client_network
+from genows.auth.permissions import readable_studies
 from genows.auth.service import AuthService
-from genows.db.database import TRIES, Database
+from genows.db.database import Database
 from genows.db.sessions import Session
 from genows.db.sizes import KnownSizes
 from genows.errors import (
     ClientGone,
-    DatabaseConflict,
-    DatabaseGone,
     Denied,
     MethodRefused,
     NoAddress,
-    PackedDamage,
     ParameterError,
 )
 from genows.http import forms
 from genows.http.answers import STATUS_LINES, TEXT, Answer, Headers
 from genows.http.bodies import Limits
-from genows.http.documents import ASK_ANEW, etag_of, is_unchanged
+from genows.http.caching import ASK_ANEW, caching_headers, etag_of, is_tagged_by_content, is_unchanged
 from genows.http.forms import Form
 from genows.http.ignored import ignored_header
 from genows.http.line import COSTLY_CELLS, Line, Ticket
-from genows.http.operation import Operation
 from genows.http.params import read_query
-from genows.http.places import ASKED, data_base, root_of
+from genows.http.places import ASKED, root_of
 from genows.http.presence import has_gone
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, PortalSettings, Request, small
 from genows.http.sending import LONG_BYTES
-from genows.version import VERSION
 
 
 class Dispatcher:
@@ -102,7 +97,9 @@ class Dispatcher:
         ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(environ, endpoint, params, values))
         if ticket.costly and ticket.gone():
             raise ClientGone
-        return self._read_answer(environ, start_response, endpoint, values, params, form, ticket)
+        routed = Routed(environ, start_response, endpoint, values, params, form, ticket)
+        # Nothing has been sent before `_answer` returns: so a lost connection, a beaten transaction or a damaged packed column costs only time.
+        return self.database.again_if_lost(lambda: self._answer(routed, self._lend()))
 
     def _page_in_line(self, environ, start_response, endpoint: PageEndpoint, values, ticket):
         ticket.take(self._cost(environ, endpoint, read_query(environ, self.limits), values))
@@ -132,64 +129,43 @@ class Dispatcher:
 
         return self.auth.read(ids)
 
-    def _read_answer(self, environ, start_response, endpoint, values, params, form, ticket):
-        """Answers from a lent session, and from another where that is lost on the way to the first row, or beaten: nothing has been sent yet.
-
-        So where what is packed is damaged, which the next session does not read.
-        """
-        for _ in range(TRIES - 1):
-            with suppress(DatabaseGone, DatabaseConflict, PackedDamage):
-                return self._answer(environ, start_response, endpoint, values, params, form, ticket, self._lend())
-        return self._answer(environ, start_response, endpoint, values, params, form, ticket, self._lend())
-
     def _lend(self):
         # Who may read what has to be known as it is now, on every node of a cluster; data may come a moment later.
         return self.database.lend(fresh=self.auth.config.login_required)
 
-    def _answer(
-        self, environ, start_response, endpoint: Endpoint, values, params, form: Form, ticket: Ticket, session: Session
-    ) -> "Iterable[bytes] | Body":
+    def _answer(self, routed: "Routed", session: Session) -> "Iterable[bytes] | Body":
         """Answers from *session* and gives it back: at the end of a streamed answer, before the first byte of any other."""
+        environ, start_response, form = routed.environ, routed.start_response, routed.form
+        is_head = environ["REQUEST_METHOD"] == "HEAD"
         body = Body(self.database, session)
         try:
             caller = self.auth.caller(session, environ)
-            if self.audit_reads:
-                caller = AuditedCaller(caller)
-            request = Request(params, caller, environ, self._portal)
-            handled = partial(endpoint.handler, request, session, **values)
-            try:
-                answer = handled()
-            except Denied as refusal:
-                audit.note(request.client_address, "web service", "403", caller.user, study=refusal.study_id)
-                raise
-            told = _ignored(endpoint.operation, params, form)
-            caching = self._caching(environ, session, caller, form)
-            by_content = caller.login_required and not caller.may_read_all and environ["REQUEST_METHOD"] == "GET"
-            headers = [("Content-Type", answer.media_type), *answer.headers, *told, *caching]
-            if "HTTP_IF_NONE_MATCH" in environ and is_unchanged(environ, headers):
+            request = Request(routed.params, AuditedCaller(caller) if self.audit_reads else caller, environ, self._portal)
+            handle = partial(routed.endpoint.handler, request, session, **routed.values)
+            answer = _noting_denial(handle, request)
+            told = [*_ignored(routed), *caching_headers(request, session, form, self._settings)]
+            headers = [("Content-Type", answer.media_type), *answer.headers, *told]
+            if is_unchanged(environ, headers):
                 body.close()
-                _note_reading(request, 304)
-                return _plain(start_response, 304, [header for header in headers if header[0] != "Content-Type"])
-            answer = forms.shaped(answer, form, environ, handled)
-            headers = [("Content-Type", answer.media_type), *answer.headers, *told, *caching]
-            is_head = environ["REQUEST_METHOD"] == "HEAD"
-            all_chunks = () if is_head else body.begin(answer)
-            if all_chunks is not None:
+                return _unchanged(request, start_response, headers)
+            answer = forms.shaped(answer, form, environ, handle)
+            headers = [("Content-Type", answer.media_type), *answer.headers, *told]
+            whole = () if is_head else body.begin(answer)
+            length = LONG_BYTES if whole is None else sum(map(len, whole))
+            if whole is not None:
                 # The connection need not wait for a slow client.
                 body.close()
-                # Without content its length is unknown: HEAD draws no rows.
-                headers += [] if is_head else [("Content-Length", str(sum(map(len, all_chunks))))]
-                if by_content and answer.status == 200:
-                    headers.append(etag_of(all_chunks))
+                # HEAD draws no rows, so that the length is unknown.
+                headers += [] if is_head else [("Content-Length", str(length))]
+                if answer.status == 200 and is_tagged_by_content(request):
+                    headers.append(etag_of(whole))
                     if is_unchanged(environ, headers):
-                        _note_reading(request, 304)
-                        dropped = ("Content-Type", "Content-Length")
-                        return _plain(start_response, 304, [header for header in headers if header[0] not in dropped])
-            ticket.send(LONG_BYTES if all_chunks is None else sum(map(len, all_chunks)))
+                        return _unchanged(request, start_response, headers)
+            routed.ticket.send(length)
             # Before the first byte leaves: what has been read is noted whatever becomes of the answer, and of this process.
             _note_reading(request, answer.status)
             start_response(STATUS_LINES[answer.status], headers)
-            return body if all_chunks is None else all_chunks
+            return body if whole is None else whole
         except BaseException:
             body.close()
             raise
@@ -213,27 +189,17 @@ class Dispatcher:
         start_response(STATUS_LINES[answer.status], headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
 
-    def _caching(self, environ, session: Session, caller: Caller, form: Form) -> Headers:
-        """Returns an ETag, where the database says when it changes, for what a GET would answer; what a caller's own view needs.
 
-        None for somebody who may not read everything: it would change with studies that they may not know of. See `_answer`.
-        """
-        headers: Headers = []
-        if caller.login_required:
-            # A browser's own cache must not give one person's answer to the next one who signs in, nor keep it after they sign out.
-            kept = "private" if bearer_token(environ) else "no-store"
-            headers = [("Cache-Control", kept), ("Vary", "Authorization, Cookie")]
-        if forms.FORM in environ:
-            headers.append(("Vary", "Accept"))
-        reads = environ["REQUEST_METHOD"] in ("GET", "HEAD") and caller.may_read_all
-        version = session.data_version() if reads else None
-        if version:
-            # All that an answer depends on: program, settings, data, whether there is a login, where the client finds us, and the URL.
-            base = data_base(environ, self._portal.allowed_hosts)
-            url = (base, environ["PATH_INFO"], environ.get("QUERY_STRING", ""), form.name)
-            inputs = (VERSION, self._settings, *version, caller.login_required, *url)
-            headers.append(etag_of(["\0".join(map(str, inputs)).encode("utf-8", "surrogateescape")]))
-        return headers
+class Routed(NamedTuple):
+    """A request of the web service whose address and parameters are known. *form*: of the answer; *ticket*: its place in the line."""
+
+    environ: dict
+    start_response: Callable
+    endpoint: Endpoint
+    values: Mapping[str, Any]
+    params: Any
+    form: Form
+    ticket: Ticket
 
 
 class PacedAnswer:
@@ -326,13 +292,29 @@ def _renewing(environ, start_response):
     return start
 
 
-def _ignored(operation: Operation | None, params, form: Form) -> Headers:
+def _ignored(routed: Routed) -> Headers:
     """Returns the header that names what of the request nobody reads.
 
-    Where the answer of *operation* has a form of its own, nobody reads what shapes records either.
+    Where the answer of an operation has a form of its own, nobody reads what shapes records either.
     """
-    unread = [name for name in params.names() if name not in operation.names] if operation and form.own else []
+    params, operation = routed.params, routed.endpoint.operation
+    unread = [name for name in params.names() if name not in operation.names] if operation and routed.form.own else []
     return ignored_header([*params.ignored, *unread])
+
+
+def _noting_denial(handle: Callable[[], Answer], request: Request) -> Answer:
+    """Returns the handler's answer; who is denied a study stands in the audit log."""
+    try:
+        return handle()
+    except Denied as refusal:
+        audit.note(request.client_address, "web service", "403", request.caller.user, study=refusal.study_id)
+        raise
+
+
+def _unchanged(request: Request, start_response: Callable, headers: Headers) -> tuple[()]:
+    """Answers that the client has already what would be sent with these headers."""
+    _note_reading(request, 304)
+    return _plain(start_response, 304, [header for header in headers if header[0] not in ("Content-Type", "Content-Length")])
 
 
 def _note_reading(request: Request, status: int) -> None:

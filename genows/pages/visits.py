@@ -17,7 +17,7 @@ from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import Denied, ParameterError
 from genows.http.answers import Answer, Headers, Small
-from genows.http.documents import ASK_ANEW
+from genows.http.caching import ASK_ANEW
 from genows.http.places import DEMO, accepts_pages, base_url_of, root_of
 from genows.http.request import PageRequest
 from genows.pages.frame import HTML, PageContext, page

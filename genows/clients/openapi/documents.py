@@ -10,10 +10,18 @@ from typing import Any
 from genows.clients.addresses import commands
 from genows.clients.addresses.table import API, OLD, OPERATIONS
 from genows.clients.openapi import swagger, words
-from genows.clients.openapi.words import COUNTS, FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
+from genows.clients.openapi.words import (
+    COUNTS,
+    FAILURES,
+    PROBLEM_FIELDS,
+    PROBLEM_TYPE,
+    document_answer,
+    document_text,
+    examples,
+    failures_by,
+)
 from genows.db.queries.records import Record
 from genows.http.answers import Answer
-from genows.http.documents import answered, encoded, other_ways
 from genows.http.operation import MEDIA_TYPES, Operation, Parameter
 from genows.http.places import root_of
 from genows.http.request import PageRequest
@@ -240,16 +248,15 @@ def links_of(operation: Operation, others: Iterable[Operation]) -> dict[str, Any
 
 
 def description(request: PageRequest) -> Answer:
-    """Answers the document at this address; 304 where the client has it already."""
+    """Answers the document at this address."""
     root = root_of(request.environ)
     config = request.auth.config
-    text, etag = document(request.environ["PATH_INFO"], root, config.login_required, bool(config.webservice_deprecated_since))
-    return answered(request.environ, text, etag)
+    return document_answer(document(request.environ["PATH_INFO"], root, config.login_required, bool(config.webservice_deprecated_since)))
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def document(address: str, root: str, login_required: bool, deprecated: bool = False) -> tuple[bytes, str]:
-    """Returns the document of one of ADDRESSES and its ETag. *root*: where the service is mounted, '' or '/portal'.
+def document(address: str, root: str, login_required: bool, deprecated: bool = False) -> bytes:
+    """Returns the document of one of ADDRESSES. *root*: where the service is mounted, '' or '/portal'.
 
     *deprecated*: whether webservice.do is.
     """
@@ -260,7 +267,7 @@ def document(address: str, root: str, login_required: bool, deprecated: bool = F
         made = swagger.document(operations, base, login_required)
     else:
         made = openapi(operations, base, login_required, webservice=not moved, deprecated=deprecated)
-    return encoded({**made, **other_ways(root, not address.endswith(SWAGGER))})
+    return document_text(made, root, relative=not address.endswith(SWAGGER))
 
 
 def _below(prefix: str) -> dict[str, Operation]:

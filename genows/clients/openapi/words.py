@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from genows.db.queries.kinds import RECORDS
 from genows.db.queries.records import Record
+from genows.http.answers import JSON, Answer
+from genows.http.caching import ASK_ANEW
 from genows.http.operation import Operation, Parameter
 
 TITLE = "Genomic data web service"
@@ -98,6 +100,21 @@ PROBLEM_TYPE = "application/problem+json"
 def failures_by(method: str) -> list[Failure]:
     """Returns the failures that a request by *method* may meet."""
     return [failure for failure in FAILURES if failure.only in ("", method)]
+
+
+def document_text(made: dict[str, Any], root: str, *, relative: bool = True) -> bytes:
+    """Returns a description as UTF-8 JSON, with the way to the same data in all generations. *root*: where the service is mounted.
+
+    *relative*: whether it may name an address without a host there: Swagger 2.0 takes none, so that a member of our own has it.
+    """
+    others = {"description": "Every generation of the API here, with its description", "url": f"{root}/help"}
+    whole = {**made, "externalDocs" if relative else "x-externalDocs": others}
+    return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def document_answer(text: bytes) -> Answer:
+    """Returns the answer with a description: clients keep it, and ask by its ETag whether it has changed."""
+    return Answer((text,), JSON, headers=[("Cache-Control", ASK_ANEW)])
 
 
 class Example(NamedTuple):

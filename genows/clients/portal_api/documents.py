@@ -10,12 +10,12 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
+from genows.clients.openapi.words import document_answer, document_text
 from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS, Address
 from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, Field, Record
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.encode.jsontext import dumps
 from genows.http.answers import TEXT, Answer
-from genows.http.documents import answered, encoded, other_ways
 from genows.http.operation import Parameter
 from genows.http.places import BASE, INSIDE, ROOT, prefers_pages, root_of
 from genows.http.request import PageRequest
@@ -55,14 +55,14 @@ SECOND_URLS = {"swagger": "api-docs", "openapi": "openapi.json", "html": "../api
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def document(version: int, base: str, root: str, internal: bool = False) -> tuple[bytes, str]:
-    """Returns the document of Swagger 2 or OpenAPI 3 and its ETag. *base*: the path that the addresses stand beneath, as seen from outside.
+def document(version: int, base: str, root: str, internal: bool = False) -> bytes:
+    """Returns the document of Swagger 2 or OpenAPI 3. *base*: the path that the addresses stand beneath, as seen from outside.
 
     *root*: where the service is mounted. *internal*: of those addresses alone that the reference keeps for its own pages.
     """
     addresses = INTERNAL_ADDRESSES if internal else EVERY
     made = swagger(base, addresses) if version == 2 else openapi(base, addresses)
-    return encoded({**made, **other_ways(root, version != 2)})
+    return document_text(made, root, relative=version != 2)
 
 
 def swagger(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
@@ -180,15 +180,13 @@ def _newer(operation: dict[str, Any]) -> dict[str, Any]:
 
 
 def of_version(version: int, request: PageRequest, *, internal: bool = False) -> Answer:
-    """Answers a document; 304 where the client has it already. *version*, *internal*: see `document`."""
-    text, etag = document(version, _base(request), root_of(request.environ), internal)
-    return answered(request.environ, text, etag)
+    """Answers a document. *version*, *internal*: see `document`."""
+    return document_answer(document(version, _base(request), root_of(request.environ), internal))
 
 
 def yaml_document(request: PageRequest) -> Answer:
     """Answers the OpenAPI 3.0 document to who asks for YAML: JSON is YAML (1.2)."""
-    answer = of_version(3, request)
-    return answer if answer.status == 304 else replace(answer, media_type="application/yaml")
+    return replace(of_version(3, request), media_type="application/yaml")
 
 
 def swagger_config(request: PageRequest) -> Answer:
