@@ -9,7 +9,7 @@ import sys
 from importlib import import_module
 
 from genows.encode.escapedtext import shown
-from genows.errors import DatabaseError, DatabaseGone, GenowsError, UsageError
+from genows.errors import DatabaseError, DatabaseGone, GenowsError, OutcomeUnknown, UsageError
 from genows.server.counts import settle_counts
 from genows.version import VERSION
 
@@ -59,7 +59,7 @@ def main(argv=None) -> int:
     except UsageError as error:
         print(_sentence(error), file=sys.stderr)
         return 2
-    except DatabaseGone as error:
+    except (DatabaseGone, OutcomeUnknown) as error:
         print(_sentence(error), shown(error.reason), file=sys.stderr)
         return 1
     except DatabaseError:

@@ -28,8 +28,8 @@ GenowsError
 │   └── TokenAhead       one that was made here and is not valid yet
 ├── DatabaseBusy         every connection stayed busy, or a lock could not be taken in time
 │   └── DatabaseConflict a transaction was undone in favour of another one; the same again may succeed at once
-├── DatabaseGone         the database cannot be reached, or a connection to it was lost
-│   └── OutcomeUnknown   a connection was lost while a transaction was committed on it
+├── DatabaseGone         the database cannot be reached, or a connection to it was lost: nothing of a transaction is stored
+├── OutcomeUnknown       a connection was lost while a transaction was committed on it
 ├── PackedDamage         packed columns of a study that are not what a load wrote: its tables have to be asked
 └── DatabaseError        the database refused a statement for a reason that nobody expected
 """
@@ -327,15 +327,16 @@ class DatabaseGone(GenowsError):
         return "The database cannot be reached."
 
 
-class OutcomeUnknown(DatabaseGone):
+class OutcomeUnknown(GenowsError):
     """A connection was lost between COMMIT and its reply: all of the transaction is stored, or nothing.
 
-    *known*: a sentence in place of that one, where more was found out.
+    *reason*: as of DatabaseGone, which it is not: whoever does the same again may do it twice. *known*: a sentence in place of that one, where
+    more was found out.
     """
 
     def __init__(self, reason: str = "", known: str = ""):
-        super().__init__(reason)
-        self.known = known
+        super().__init__(reason, known)
+        self.reason, self.known = reason, known
 
     def __str__(self):
         return self.known or "The connection to the database was lost while a change was being stored: all of it is stored, or nothing."

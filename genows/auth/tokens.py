@@ -15,7 +15,17 @@ from genows.auth import usernames
 from genows.config.reader import Config
 from genows.db import times
 from genows.db.database import Database
-from genows.errors import DatabaseBusy, DatabaseError, DatabaseGone, Denied, NotOffered, SchemaError, TokenError, TokenExpired
+from genows.errors import (
+    DatabaseBusy,
+    DatabaseError,
+    DatabaseGone,
+    Denied,
+    NotOffered,
+    OutcomeUnknown,
+    SchemaError,
+    TokenError,
+    TokenExpired,
+)
 from genows.jose.jwt import Keyring
 
 TEXT = re.compile(r"[!-~]{1,50}")  # what the column TOKEN can hold; older portals' tokens are UUIDs too
@@ -209,7 +219,7 @@ class UuidTokens:
         try:
             with self.database.write(SWEEP_SECONDS) as writer:
                 writer.do("remove_tokens", tokens=[token for (token,) in rows])
-        except (DatabaseBusy, DatabaseGone, DatabaseError):
+        except (DatabaseBusy, DatabaseGone, OutcomeUnknown, DatabaseError):
             pass  # Another process sweeps the same rows; the rest is swept with the next token.
 
 

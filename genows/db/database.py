@@ -248,7 +248,7 @@ class Database:
                 if conflicts == CONFLICT_TRIES:
                     raise
                 time.sleep(random.uniform(0, conflicts * PAUSE_SECONDS))
-            except (DatabaseBusy, DatabaseGone):
+            except (DatabaseBusy, DatabaseGone, OutcomeUnknown):
                 failures += 1
                 if failures == TRIES or self.dialect != "mysql":
                     raise

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from genows.db.database import Database
-from genows.errors import ConfigError, DatabaseBusy, DatabaseGone, GenowsError, SchemaError
+from genows.errors import ConfigError, DatabaseBusy, DatabaseGone, GenowsError, OutcomeUnknown, SchemaError
 
 LOG = logging.getLogger("genows.database")
 
@@ -120,7 +120,7 @@ class Readiness:
 
 def sentence_of(error: BaseException) -> str:
     """Returns what an operator should read of *error*: text that ends with a full stop."""
-    text = f"{error} {error.reason}" if isinstance(error, DatabaseGone) else str(error)
+    text = f"{error} {error.reason}" if isinstance(error, DatabaseGone | OutcomeUnknown) else str(error)
     return f"{text.rstrip().removesuffix('.')}."
 
 

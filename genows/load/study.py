@@ -96,7 +96,7 @@ def rolling_back(report: Report) -> Iterator[None]:
         pass
     except StudyError as error:
         report.findings.failure(error)
-    except (DatabaseBusy, DatabaseGone, SchemaError, DatabaseError) as error:
+    except (DatabaseBusy, DatabaseGone, OutcomeUnknown, SchemaError, DatabaseError) as error:
         report.outcome, report.failed_at = FAILED, report.step
         report.findings.tell(filerules.FAILED, problem=sentence_of(error))
 

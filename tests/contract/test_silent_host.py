@@ -8,6 +8,7 @@ from contextlib import ExitStack, closing
 import pymysql
 import pytest
 
+from genows.auth.passwords import PasswordAccounts, set_password
 from genows.auth.tokens import UuidTokens
 from genows.config.reader import make_config
 from genows.db import mysqlsession
@@ -279,6 +280,33 @@ def test_a_token_whose_commit_had_no_reply_is_one_token(place, passed_on):
     place.forwarder.cut_at(b"COMMIT", passed_on)
     issued = tokens.issue("frodo@example.org", 1_800_000_000)
     assert place.made.rows("SELECT `TOKEN` FROM `data_access_tokens`") == [(issued.token,)]
+
+
+@pytest.mark.parametrize("passed_on", [True, False], ids=["stored", "not stored"])
+def test_a_password_whose_commit_had_no_reply_is_changed(place, passed_on):
+    place.made.run("INSERT INTO `users` (`EMAIL`, `NAME`, `ENABLED`) VALUES ('frodo@example.org', 'Frodo', 1)")
+    with place.made.database.write() as writer:
+        set_password(writer, "frodo@example.org", "drogo and primula", 1_800_000_000)
+    database = place.open(place.forwarder.port)
+    accounts = PasswordAccounts(database)
+    place.forwarder.cut_at(b"COMMIT", passed_on)
+    changed = accounts.change_password("frodo@example.org", "drogo and primula", "bilbo and belladonna", "192.0.2.1", 1_800_000_100)
+    assert [changed] == [database.ask(lambda session: accounts.credential(session, "frodo@example.org"))]
+    accounts.sign_in("frodo@example.org", "bilbo and belladonna", "192.0.2.1", 1_800_000_200)
+
+
+def test_nobody_repeats_by_mistake_what_may_be_stored(place):
+    database, runs = place.open(place.forwarder.port), []
+    place.forwarder.cut_at(b"COMMIT", True)
+
+    def writes():
+        runs.append(1)
+        with database.write() as writer:
+            writer.run("INSERT INTO `type_of_cancer` VALUES ('mixed', 'Mixed', '', 'Black', 'mixed', 'tissue')")
+
+    with pytest.raises(OutcomeUnknown):
+        database.again_if_lost(writes)
+    assert len(runs) == 1
 
 
 def test_a_transaction_that_others_beat_again_and_again_is_run_until_it_wins(place):
