@@ -29,8 +29,7 @@ from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
 from genows.pages.frame import asset
 from genows.pages.visits import FailurePages
-from genows.paths import is_of_programs, takes_token, third_has, without_token
-from genows.routes import PROBLEMS, URLS, is_web_service
+from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, takes_token, third_has, without_token
 
 LOG = logging.getLogger("genows")
 
@@ -38,9 +37,9 @@ LOG = logging.getLogger("genows")
 class Application:
     """The WSGI application. For embedders: *auth* checks tokens for a portal's own gate; `wsgi_app` may be wrapped."""
 
-    def __init__(self, config: Config, auth: AuthService, readiness: Readiness, line: Line, wsgi_app: Callable):
+    def __init__(self, config: Config, auth: AuthService, readiness: Readiness, line: Line, generations: Generations, wsgi_app: Callable):
         self.config, self.auth, self.database, self.wsgi_app = config, auth, auth.database, wsgi_app
-        self.readiness, self.line = readiness, line
+        self.readiness, self.line, self._generations = readiness, line, generations
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         return self.wsgi_app(environ, start_response)
@@ -49,6 +48,10 @@ class Application:
     def site(self) -> AuthService:
         """The earlier name of *auth*, for embedders' code written before the service was renamed."""
         return self.auth
+
+    def needs_token(self, path: str) -> bool:
+        """Returns whether a path needs a data access token if login is required, for a portal's own gate: as clients send it, without the mount."""
+        return is_web_service(self._generations.inside("/" + path.lstrip("/")))
 
     def close(self) -> None:
         """Closes the idle connections."""
@@ -97,12 +100,13 @@ def create_app(
     counted = _metrics(config, database, line, pulse) if config.metrics_networks else None
     health = Health(pulse.value, notice, unwell)
     own = (*([counted.answer] if counted else []), health.answer)
-    app = Exchange(app, _surroundings(config, mount, own), counted)
+    generations = Generations(config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has)
+    app = Exchange(app, _surroundings(config, mount, generations, own), counted)
     app = TrustedProxies(app, config.http_trusted_proxies)
-    return Application(config, auth, readiness, line, app)
+    return Application(config, auth, readiness, line, generations, app)
 
 
-def _surroundings(config: Config, mount: str, own: tuple) -> Surroundings:
+def _surroundings(config: Config, mount: str, generations: Generations, own: tuple) -> Surroundings:
     told = config.webservice_deprecated_since, config.webservice_sunset, config.webservice_deprecation_link
     by_header = config.authenticate == "proxy_header"
     return Surroundings(
@@ -111,7 +115,7 @@ def _surroundings(config: Config, mount: str, own: tuple) -> Surroundings:
         user_header=variable_of(config.authenticate_header) if by_header else "",
         user_proxies=tuple(config.authenticate_trusted_proxies) if by_header else (),
         shown=without_token,
-        move=Generations(config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has).move,
+        move=generations.move,
         own=own,
         further_headers={WEBSERVICE: deprecation(*told)} if config.webservice_deprecated_since else {},
     )

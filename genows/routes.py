@@ -1,8 +1,15 @@
-"""Path → handler: the whole service on one screen. What a kind of route is, `genows.routing` says."""
+"""Path → handler, and what is asked about a path: who needs a token there, which generation has it, what may be logged of it.
 
+What a kind of route is, `genows.routing` says.
+"""
+
+import re
+
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import Map
 
-from genows.clients.addresses.table import API, OLD
+from genows.auth import audit
+from genows.clients.addresses.table import API, OLD, OPERATIONS
 from genows.clients.costs.tables import of_form
 from genows.clients.openapi.documents import ADDRESSES, description
 from genows.clients.portal_api.dialect import portal_problem
@@ -27,6 +34,7 @@ from genows.clients.services.table import COMPUTED, SERVICES
 from genows.clients.webservice import webservice
 from genows.http.places import INSIDE
 from genows.http.problems import bare_problem
+from genows.http.request import Endpoint, PageEndpoint
 from genows.pages import account, addresses, signin, studyfigures, studylist, studypage
 from genows.pages import genes as genepages
 from genows.pages.apipage import ApiPages
@@ -172,9 +180,14 @@ URLS = Map(
 # Path, or beginning of paths with a slash at its end → what makes the answer of a failure there, instead of http/problems.py.
 PROBLEMS = {
     "/webservice.do": webservice.plain_problem, f"{INSIDE}/": portal_problem,
-    # The source document says none for 401, 403 and 404 of the JSON API.
+    # The source document has none for a 401 and for an unknown path of the JSON API.
     API: bare_problem, OLD: bare_problem,
 }
+# Addresses of programs; the one that gives a person a file is none.
+OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)) | {*TOKEN_LISTS, *ADDRESSES, *ROOTS}
+# A NUL, as a slash: what some server might yet take for one.
+TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?[/\0]+)(?P<token>.+)", re.DOTALL)
+_BOUND = URLS.bind("localhost")
 
 
 def is_web_service(path: str) -> bool:
@@ -190,3 +203,37 @@ def is_web_service(path: str) -> bool:
     if head in TOKEN_LISTS and token or path in CACHES or head in CACHES and token:
         return False
     return path.startswith((API, OLD, f"{INSIDE}/")) or path == "/webservice.do" or path in SERVICES or path in COMPUTED
+
+
+def third_has(path: str, method: str) -> bool:
+    """Returns whether the third generation answers *path*, beneath its base, at /api/: POST to what the second has there is the second's."""
+    if method == "POST" and API + path.lstrip("/") in OPERATIONS:
+        return False
+    try:
+        endpoint, _ = _BOUND.match(INSIDE + path, "POST" if method == "POST" else "GET")
+    except MethodNotAllowed:
+        return True
+    except HTTPException:
+        return False
+    return isinstance(endpoint, Endpoint) or INSIDE + path in OPEN_THIRD
+
+
+def takes_token(path: str) -> bool:
+    """Returns whether a data access token that is sent to a page counts there: to its files alone."""
+    try:
+        # Read as the dispatcher reads it.
+        endpoint, _ = _BOUND.match(path.encode("latin-1").decode("utf-8", "replace"), "GET")
+    except HTTPException:
+        return False
+    return isinstance(endpoint, PageEndpoint) and endpoint.file
+
+
+def is_of_programs(path: str) -> bool:
+    """Returns whether a path is an address of the web service or of tokens: there a failure is a bare status or JSON for browsers too."""
+    return path in OF_PROGRAMS or path == INSIDE or path.startswith((f"{INSIDE}/", *(f"{listed}/" for listed in TOKEN_LISTS)))
+
+
+def without_token(path: str) -> str:
+    """Returns the path as it may be logged: a token in it as the short hash that names it in the audit log."""
+    match = TOKEN_IN_PATH.fullmatch(path)
+    return match["before"] + audit.fingerprint(match["token"]) if match else path

@@ -13,11 +13,10 @@ import json
 
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from genows.app import create_app
+from genows.app import Application, create_app
 from genows.config import Config, read_config
 from genows.middleware.laxpaths import below
 from genows.middleware.tokengate import TokenGate
-from genows.routes import is_web_service
 
 MOUNT = "/genows"
 OWN_SERVICE = "/portal-api"
@@ -37,9 +36,12 @@ def portal(environ, start_response):
     return [body]
 
 
-def needs_token(path: str) -> bool:
-    """The two web services. genows' pages and token endpoints need a login instead, the portal's own pages nothing."""
-    return of_own_service(path) or (of_genows(path) and is_web_service(path.removeprefix(MOUNT)))
+def guards(genows: Application):
+    """Says of a path whether it is of the two web services. genows' pages and token endpoints need a login instead, the portal's own pages nothing.
+
+    genows is asked because its settings say where its addresses are (`portal.prefix`, `api.root`).
+    """
+    return lambda path: of_own_service(path) or (of_genows(path) and genows.needs_token(path.removeprefix(MOUNT)))
 
 
 def make_application(config: Config, **options):
@@ -49,7 +51,7 @@ def make_application(config: Config, **options):
     """
     genows = create_app(config, **options)
     beneath = DispatcherMiddleware(portal, {MOUNT: genows})
-    return TokenGate(beneath, genows.auth.check_token, needs_token, open_options=of_genows)
+    return TokenGate(beneath, genows.auth.check_token, guards(genows), open_options=of_genows)
 
 
 def __getattr__(name):

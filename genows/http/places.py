@@ -92,7 +92,7 @@ class Generations:
         """Changes PATH_INFO to the path inside; False where nothing is there."""
         sent = environ.get("PATH_INFO", "")
         path, method = _with_slashes(environ, sent), environ["REQUEST_METHOD"]
-        base = self._base(path, method, environ)
+        base = self._base(path, method, _host(environ) if self.hosts else "")
         if base:
             environ[BASE], environ[ASKED] = base, sent
             environ["PATH_INFO"] = INSIDE + _without_slash(path.removeprefix(base), method)
@@ -102,11 +102,16 @@ class Generations:
             return False
         return True
 
-    def _base(self, path, method, environ) -> str:
+    def inside(self, path: str) -> str:
+        """Returns the path inside that a GET of *path* means, for a host that `portal.hosts` does not list; *path* where that is the same."""
+        base = self._base(path, "GET", "")
+        return INSIDE + _without_slash(path.removeprefix(base), "GET") if base else path
+
+    def _base(self, path, method, host) -> str:
         """Returns the base that a path of the third generation is, or lies beneath; '' for any other path."""
         if self.offered and _is_beneath(path, self.outside):
             return self.outside
-        if (_is_beneath(path, ROOT) or path == OPENAPI) and (self.at_root or _host(environ) in self.hosts):
+        if (_is_beneath(path, ROOT) or path == OPENAPI) and (self.at_root or host in self.hosts):
             return ROOT if path == OPENAPI or self.has(_without_slash(path[len(ROOT) :], method), method) else ""
         return ""
 

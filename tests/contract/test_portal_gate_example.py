@@ -5,15 +5,18 @@ import random
 import re
 import unicodedata
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import unquote_to_bytes
 from wsgiref.validate import validator
 
 import pytest
 from werkzeug.test import Client
 
+from genows.app import create_app
 from genows.config.reader import make_config
 from genows.errors import ParameterError
 from genows.middleware.laxpaths import plain_path
+from genows.routes import is_web_service
 from tests.portal import FRODO, SAM, add_user
 
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/portal_gate.py"
@@ -61,6 +64,21 @@ def test_without_a_good_token_neither_opens(ask, path):
     for answer in (ask(path), ask(path, "nonsense"), ask(path, user=FRODO)):
         assert answer.status_code == 401 and answer.headers["WWW-Authenticate"].startswith("Bearer ")
         assert re.search("Send a data access token|No valid token", answer.text)
+
+
+@pytest.mark.parametrize(
+    ("settings", "base"),
+    [({"portal.prefix": "/cbio"}, "/cbio/api"), ({"portal.prefix": "/cBio/x"}, "/cBio/x/api"), ({"api.root": "third"}, "/api"), ({}, "/portal/api")],
+)
+def test_the_gate_guards_the_third_generation_where_settings_have_it(access, example, settings, base):
+    app = create_app(make_config({**access.settings, "authenticate": "remote_user", **settings}))
+    guards = example.guards(app)
+    for path in (f"{base}/studies", f"/{base}/studies", f"{base}/nothing", "/api/studies", "/webservice.do"):
+        assert guards(f"/genows{path}"), path
+    # A description is open to everybody, and so is what is no address of the web service.
+    for path in (f"{base}/v3/api-docs", "/cbioportal/studies", "/help"):
+        assert not guards(f"/genows{path}"), path
+    app.close()
 
 
 def test_pages_need_no_token(ask):
@@ -199,12 +217,12 @@ PIECES = [
 
 
 def test_no_spelling_at_random_is_taken_for_the_web_service_by_a_lax_portal_alone(example):
-    rng, meant = random.Random(7), 0
+    rng, meant, guards = random.Random(7), 0, example.guards(SimpleNamespace(needs_token=is_web_service))
     for _ in range(5_000):
         joined = (rng.choice(PIECES) + rng.choice(["/", "/", "", "//", ";"]) for _ in range(rng.randint(1, 5)))
         path_info = unquote_to_bytes("/" + "".join(joined)).decode("latin-1")
         try:
-            guarded = example.needs_token(path_info) or example.needs_token(plain_path(path_info))
+            guarded = guards(path_info) or guards(plain_path(path_info))
         except ParameterError:
             continue
         if lax_reading(path_info).startswith("/portal-api/"):
