@@ -18,7 +18,6 @@ from genows.db.sessions import Session
 FOUND = {**dict.fromkeys((MUTATIONS, UNCALLED, FUSIONS), "mutated_without_row"), STRUCTURAL_VARIANTS: "with_variants_without_row"}
 # Of a number in a set, about.
 NUMBER_BYTES = 100
-NOBODY: frozenset[int] = frozenset()
 
 
 class Profiled(Protocol):

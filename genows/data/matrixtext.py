@@ -122,11 +122,6 @@ def gathered(batches: Iterable[list[bytes]]) -> Iterator[list[bytes]]:
         yield pieces
 
 
-def _text(entrez):
-    """Returns the Entrez id as text; None for what is no gene."""
-    return None if entrez is None else str(entrez)
-
-
 def _picked(indexes, cells):
     if len(indexes) > 1:
         return itemgetter(*indexes)(cells)

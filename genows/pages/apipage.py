@@ -38,8 +38,6 @@ from genows.pages.ownapi import (
 from genows.pages.tables import query_of, table
 from genows.pages.visits import context_of, third_path, visit
 
-READ = "/read"
-
 FORM = """<form class="ask" method="get" action="{root}/read/{name}">
 <div class="fields">
 {fields}</div>

@@ -178,7 +178,7 @@ def _label(changes: Sequence[tuple[str, int]]) -> str:
 def show(context: PageContext, asked: GeneQuestion, shown: ShownMutations) -> list[Html]:
     """Returns the sections of the page."""
     symbol = shown.gene.symbol
-    body = [html(TEXT, sentence=_told(asked, shown))]
+    body = [html(TEXT, sentence=_told(shown))]
     if len(shown.genes) > 1:
         links = [(asked.address(context.root, "mutations", gene=gene.symbol), gene.symbol, gene == shown.gene) for gene in shown.genes]
         body.insert(0, ways("Genes", links))
@@ -209,7 +209,7 @@ def _row(context, row: GeneMutation, several: bool) -> list[Cell]:
     return [row.change or "unknown", row.type, _marks(row), frequency, _level(row), patient, *study]
 
 
-def _told(asked, shown: ShownMutations) -> str:
+def _told(shown: ShownMutations) -> str:
     """Returns in a sentence or two what is shown and what is not."""
     its, symbol = shown.summary, shown.gene.symbol
     said = f"{its.mutations:,} mutations of {symbol} in {its.samples:,} samples."

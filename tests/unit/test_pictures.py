@@ -15,7 +15,16 @@ from genows.pages.frame import CONTENTS
 from genows.pages.pictures import curves, lollipop, oncoprint, timeline
 from genows.pages.pictures.axes import Scale, percent, short, ticks, upper
 from genows.pages.pictures.bars import GAP, Bar, bars, histogram
-from genows.pages.pictures.oncoprint import Mark, PictureColumns, PictureRow, PictureTrack, binned, runs, samples_per_column
+from genows.pages.pictures.oncoprint import (
+    Mark,
+    PictureColumns,
+    PictureRow,
+    PictureTrack,
+    binned,
+    lengths,
+    runs,
+    samples_per_column,
+)
 from genows.pages.pictures.svg import STYLES, clean, document, fitted, inline, number, numbers, rect, text
 
 STEPS = kaplan_meier([(float(month), month % 3 == 0) for month in range(1, 61)])
@@ -143,7 +152,7 @@ def test_numbers_at_risk_stand_under_their_times():
 
 
 def test_neighbours_that_are_alike_are_drawn_as_one():
-    assert runs([8, 8, 9, 9, 8], MUTATED) == [(0, 2, 0), (2, 2, 1), (4, 1, 0)]
+    assert runs(lengths([8, 8, 9, 9, 8]), MUTATED) == [(0, 2, 0), (2, 2, 1), (4, 1, 0)]
     many = oncoprint_of(row("A", "", *[MEASURED | MUTATED] * 400, *[MEASURED] * 600))
     (mutated,) = (path["d"] for path in shapes(many, "path") if path["class"] == "missense")
     assert mutated.count("M") == 1 and f"h{0.4 * (oncoprint.WIDTH - oncoprint.LEFT - oncoprint.RIGHT):.2f}" in mutated

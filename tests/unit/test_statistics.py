@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.analysis.statistics import correlation, significance
+from genows.analysis.statistics.correlation import Against
 from genows.analysis.statistics.significance import benjamini_hochberg, one_sided
 
 TABLES = [
@@ -92,18 +93,18 @@ def test_students_distribution_of_one_and_two_degrees_of_freedom_has_a_closed_fo
 @pytest.mark.parametrize("scale", [1e-300, 1.0, 1e-9, 1e300])
 def test_correlation_vectors_in_any_unit(others, r, rho, scale):
     scaled = [other * scale for other in others]
-    assert correlation.pearson(X, scaled) == pytest.approx(r, rel=1e-11)
-    assert correlation.spearman(scaled, X) == pytest.approx(rho, rel=1e-11)
+    assert Against(X).pearson(scaled) == pytest.approx(r, rel=1e-11)
+    assert Against(scaled).spearman(X) == pytest.approx(rho, rel=1e-11)
 
 
 @pytest.mark.parametrize("others", [(0.1,) * 6, (0.0,) * 6, (1e300,) * 6, (math.inf, 0, 0, 0, 0, 1), (math.nan, 0, 0, 0, 0, 1)])
 def test_what_does_not_vary_or_is_not_finite_has_no_correlation(others):
     for first, second in ((X, others), (others, X)):
-        assert correlation.pearson(first, second) is None and correlation.spearman(first, second) is None
+        assert Against(first).pearson(second) is None and Against(first).spearman(second) is None
 
 
 def test_of_two_numbers_there_is_a_correlation_and_of_one_none():
-    assert correlation.pearson((1, 2), (4, 3)) == pytest.approx(-1) and correlation.pearson((1,), (2,)) is None
+    assert Against((1, 2)).pearson((4, 3)) == pytest.approx(-1) and Against((1,)).pearson((2,)) is None
 
 
 def test_equal_numbers_share_the_mean_of_their_ranks():

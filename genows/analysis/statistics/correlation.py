@@ -9,16 +9,6 @@ from operator import eq, mul
 from genows.analysis.statistics.significance import deviations
 
 
-def pearson(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Returns r of two rows of equal length; None of fewer than two numbers, of one that does not vary or is not finite."""
-    return Against(first).pearson(second)
-
-
-def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Returns rho of two rows of equal length; None where `pearson` gives None."""
-    return Against(first).spearman(second)
-
-
 def ranks(numbers: Sequence[float]) -> list[float]:
     """Returns the rank of each number, from 1; equal ones share the mean of theirs."""
     order = sorted(range(len(numbers)), key=numbers.__getitem__)
@@ -49,12 +39,15 @@ class Against:
         return _centred(ranks(self.numbers)) if all(map(math.isfinite, self.numbers)) else None
 
     def pearson(self, others: Sequence[float]) -> float | None:
-        """Returns Pearson's r of the row and *others*."""
+        """Returns Pearson's r of the row and *others*, of equal length.
+
+        None of fewer than two numbers, and where a row does not vary or has a number that is not finite.
+        """
         centred = _centred(others)
         return None if self._centred is None or centred is None else _product(self._centred, centred)
 
     def spearman(self, others: Sequence[float]) -> float | None:
-        """Returns Spearman's rho of them, by the order of *others* and their ties alone."""
+        """Returns Spearman's rho of the row and *others*, by the order of *others* and their ties alone; None as `pearson`."""
         if self._ranks is None or not math.isfinite(sum(others)) and not all(map(math.isfinite, others)):
             return None
         size = len(others)

@@ -37,7 +37,7 @@ class Tables:
         self._columns = db.columns(QUERY)
         self._sample, self._gene = (self._columns.index(name) for name in ("sample_pk", "entrez_gene_id"))
 
-    def batches(self, projection: str, window: Window, is_alone: bool) -> Iterator[list[bytes]]:
+    def batches(self, projection: str, window: Window) -> Iterator[list[bytes]]:
         """Yields the records as `answers.byte_array` takes them."""
         rows = self._on_page(window)
         if window.left > HELD_ROWS:
@@ -127,20 +127,21 @@ def _answer(request, db, scopes: list[Scope]) -> Answer:
     if params.projection == META:
         return _counted(db, scopes, entrezs)
     page, order = page_of(params), sort_order(params, MUTATION, db.columns(QUERY))
-    readers = [_reader(db, one, entrezs) for one in scopes]
+    readers = _readers(db, scopes, entrezs)
     if order:
         return _sorted(params, readers, order, page)
     window = Window(page.offset, params["pageSize"])
     # From the start packed ones are read no further than the page goes.
     if page.limit is not None and (page.offset or not all(isinstance(each, Packed) for each in readers)):
         scopes, window = _of_page(db, scopes, entrezs, page)
-        readers = [_reader(db, one, entrezs) for one in scopes]
-    found = (reader.batches(params.projection, window, len(readers) == 1) for reader in readers)
+        readers = _readers(db, scopes, entrezs)
+    found = (reader.batches(params.projection, window) for reader in readers)
     return answers.byte_array(chain.from_iterable(found))
 
 
-def _reader(db, one: Scope, entrezs) -> Packed | Tables:
-    return packedmutations.packed(db, one, entrezs) or Tables(db, one, entrezs)
+def _readers(db, scopes: list[Scope], entrezs) -> list[Packed | Tables]:
+    is_alone = len(scopes) == 1
+    return [packedmutations.packed(db, one, entrezs, is_alone) or Tables(db, one, entrezs) for one in scopes]
 
 
 def _of_page(db, scopes: list[Scope], entrezs, page: Page) -> tuple[list[Scope], Window]:

@@ -169,18 +169,21 @@ class Window:
 
 
 class Packed:
-    """The packed mutations that a request is about. *items*: the blocks that have them, or may have."""
+    """The packed mutations that a request is about. *items*: the blocks that have them, or may have.
 
-    def __init__(self, db: Session, one: Scope, its: SampleIndex, entrezs: Sequence[int] | None):
-        self._db, self._profile = db, one.profile
+    *is_alone*: whether the request is about no other profile.
+    """
+
+    def __init__(self, db: Session, one: Scope, its: SampleIndex, entrezs: Sequence[int] | None, is_alone: bool):
+        self._db, self._profile, self._is_alone = db, one.profile, is_alone
         self._samples = None if one.samples is None or _is_all(db, one) else frozenset(one.samples)
         self._entrezs = entrezs
         self._wanted = None if entrezs is None else frozenset(map(str, entrezs))
         self.items = its.blocks(self._samples)
 
-    def batches(self, projection: str, window: Window, is_alone: bool) -> Iterator[list[bytes]]:
-        """Yields the records as `answers.byte_array` takes them. *is_alone*: whether there are no others on the page."""
-        if is_alone and window.has_all(len(self.items) * records()) and self._is_kept():
+    def batches(self, projection: str, window: Window) -> Iterator[list[bytes]]:
+        """Yields the records as `answers.byte_array` takes them."""
+        if self._is_alone and window.has_all(len(self.items) * records()) and self._is_kept():
             return ([b",", records] for records in self._kept(projection))
         return self._batches(projection, self.items, window)
 
@@ -303,12 +306,12 @@ def _joined(make: Callable[[], Iterator[list[bytes]]]) -> Iterator[bytes]:
     return (b"".join(batch[1:]) for batch in make())
 
 
-def packed(db: Session, one: Scope, entrezs: Sequence[int] | None) -> Packed | None:
+def packed(db: Session, one: Scope, entrezs: Sequence[int] | None, is_alone: bool) -> Packed | None:
     """Returns the packed mutations of a scope; None where they are not packed, or the tables give them sooner."""
     its = packedmutations.sample_index(db, one.profile.study.pk, one.profile.pk)
     if its is None:
         return None
-    found, profile = Packed(db, one, its, entrezs), one.profile
+    found, profile = Packed(db, one, its, entrezs, is_alone), one.profile
     if entrezs is not None and packedmutations.prefer_tables(db, profile.study.pk, profile.pk, entrezs, len(found.items)):
         return None
     return found

@@ -63,7 +63,7 @@ class Chosen:
         """KeyError where no file has that name."""
         # Two threads may make the same statement at once: they are equal, and the first stays.
         file, sources = self.sources.by_query[name], self.sources
-        made = query_of(name, file, sources.statements[file.name], sources.record(file.name), sources.dialect, self.has)
+        made = query_of(name, file, sources.statements[file.name], sources.dialect, self.has)
         return self.made.setdefault(name, made)
 
     def keep(self, earlier: "Chosen") -> None:

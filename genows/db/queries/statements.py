@@ -155,7 +155,7 @@ def lacks(file: File, has: Has) -> list[str]:
     return sorted({need for need in file.needs if not has(need)}.union(*(line.lacks(has) for line in file.lines if line.marked)))
 
 
-def query_of(name: str, file: File, statement: Statement, record: Record | None, dialect: str, has: Has) -> Query:
+def query_of(name: str, file: File, statement: Statement, dialect: str, has: Has) -> Query:
     """Returns the statement of one query of a file. The database must have all that the file needs: see `lacks`."""
     names = statement.queries[name]
     text = _text(file, names, has)

@@ -119,17 +119,13 @@ def oncoprint(
     return Drawing(WIDTH, height, title, group(shapes), any(row.link for row in rows))
 
 
-def runs(states: Sequence[int], bits: int) -> list[tuple[int, int, int]]:
-    """Returns (first column, columns, 1 or 0) of each run of columns that are alike in whether they have one of *bits*."""
-    return _merged(_alike(states), bits)
-
-
-def _alike(states: Iterable[int]) -> list[tuple[int, int]]:
+def lengths(states: Iterable[int]) -> list[tuple[int, int]]:
     """Returns (state, columns) of each run of columns with one state."""
     return [(state, len(list(those))) for state, those in groupby(states)]
 
 
-def _merged(alike: Iterable[tuple[int, int]], bits: int) -> list[tuple[int, int, int]]:
+def runs(alike: Iterable[tuple[int, int]], bits: int) -> list[tuple[int, int, int]]:
+    """Returns (first column, columns, 1 or 0) of each run of columns that are alike in whether they have one of *bits*."""
     found: list[tuple[int, int, int]] = []
     first, before = 0, None
     for state, length in alike:
@@ -166,10 +162,10 @@ class _Grid:
 
 
 def _cells(states: array, y: float, grid: _Grid, marks: Iterable[Mark], measured: int) -> Html:
-    alike = _alike(states)
+    alike = lengths(states)
     places: tuple[list[str], list[str]] = ([], [])
     spelled = (number(y + 8), number(2)), (number(y), number(CELL))
-    for first, length, state in _merged(alike, measured):
+    for first, length, state in runs(alike, measured):
         places[state].extend(grid.boxes(first, length, *spelled[state]))
     not_measured, looked_at = places
     shapes = [path("".join(looked_at), "measured")] if looked_at else []
@@ -180,7 +176,7 @@ def _cells(states: array, y: float, grid: _Grid, marks: Iterable[Mark], measured
             continue
         inset = 0.75 if mark.kind.startswith("edge") and grid.gap else 0
         at, tall = number(y + mark.top + inset), number(mark.high - 2 * inset)
-        boxes = [box for first, length, state in _merged(alike, mark.bits) if state for box in grid.boxes(first, length, at, tall, inset)]
+        boxes = [box for first, length, state in runs(alike, mark.bits) if state for box in grid.boxes(first, length, at, tall, inset)]
         shapes += [path("".join(boxes), mark.kind)] if boxes else []
     return group(shapes)
 

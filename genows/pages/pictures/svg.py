@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from genows.pages.markup import Html, html, joined
 
-SMALL = 12  # size of texts
 CHARACTER, WIDE = 7.3, 12.5  # the widths of most of their characters, and of those of East Asian scripts
 TITLE_HEIGHT = 30
 # Where a legend begins a new line: phones show no more of the picture at once. The mark of an entry, with the space behind it.
