@@ -5,7 +5,10 @@ generation have fields that the former have not, and leave by sample. Nothing of
 both belong to no study. A mutation's event keeps its values once it is stored, whatever studies share it.
 """
 
+import marshal
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from tempfile import TemporaryFile
 
 from genows.columns import mutationblocks, sampleblocks
 from genows.columns.packedcolumns import (
@@ -24,8 +27,11 @@ from genows.data import packedmutations
 from genows.db.sessions import Session
 from genows.load.ids import id_batches
 
-# Rows; those of one gene, or of one sample, are read together, however many they are.
+MUTATIONS = "packed_mutations"
+# Rows; those of one sample, or of one gene, are read together, however many they are.
 READ = 2000
+ROWS_OF_PART = 5000
+ROWS_IN_HAND = 10_000  # a row has some 1.5 KB in memory
 
 
 def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
@@ -90,13 +96,13 @@ def _block(db, owners, query, parameter) -> dict[str, list[str | None]]:
     return columns
 
 
-def runs(counted: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
-    """Yields numbers in runs that have READ rows together, or as many as there are. *counted*: (number, how many rows it has)."""
+def runs(counted: Iterable[tuple[int, int]], most: int) -> Iterator[list[int]]:
+    """Yields numbers in runs that have *most* rows together, or what is left. *counted*: (number, how many rows it has)."""
     run, size = [], 0
     for number, rows in counted:
         run.append(number)
         size += rows
-        if size >= READ:
+        if size >= most:
             yield run
             run, size = [], 0
     if run:
@@ -119,56 +125,105 @@ class BlockSize:
         return text
 
 
-def mutations_by_gene(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the blocks of each profile that has mutations, under their numbers, and which genes they begin with."""
+def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the blocks of each profile that has mutations, by sample and by gene, under their numbers, and what they begin with.
+
+    The tables are read once, by sample; what is packed by gene waits in a file.
+    """
     for (profile_pk,) in db.all("mutated_profiles", study_pk=study_pk):
-        yield from _by_gene(db, profile_pk)
+        with RowsByGene(db.all("mutated_genes", profile_pk=profile_pk)) as by_gene:
+            yield from _by_sample(db, profile_pk, by_gene)
+            yield from _by_gene(_names_by_gene(db), profile_pk, by_gene)
 
 
-def _by_gene(db, profile_pk):
-    names = db.columns("packed_mutations")
-    entrez, sample = names.index("entrez_gene_id"), names.index(mutationblocks.SAMPLE_PK)
-    rows: list[tuple] = []
+class RowsByGene:
+    """Rows of mutations that come by sample, in a temporary file, to be read by gene. Memory does not grow with their number.
+
+    *counted*: (Entrez id, number of its rows) of each gene, in their order. The first item of a row is the id, as a text.
+    """
+
+    def __init__(self, counted: Iterable[tuple[int, int]]):
+        self._parts: dict[str, list] = {}  # of each gene the rows that wait, one list for the genes of a part
+        self._waiting: list[list] = []
+        for entrezs in runs(counted, ROWS_OF_PART):
+            self._waiting.append([])
+            self._parts.update(dict.fromkeys(map(str, entrezs), self._waiting[-1]))
+        self._number = 0
+        self._file = TemporaryFile()
+        self._places: list[list[tuple[int, int]]] = [[] for _ in self._waiting]  # (where, how long) of what is written of each part
+
+    def __enter__(self) -> "RowsByGene":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, rows: Sequence[tuple]) -> None:
+        for row in rows:
+            self._parts[row[0]].append(row)
+        self._number += len(rows)
+        if self._number > ROWS_IN_HAND:
+            self._write()
+
+    def _write(self):
+        for rows, places in zip(self._waiting, self._places, strict=True):
+            if rows:
+                text = marshal.dumps(rows)
+                places.append((self._file.tell(), len(text)))
+                self._file.write(text)
+                rows.clear()
+        self._number = 0
+
+    def __iter__(self) -> Iterator[list[tuple]]:
+        """Yields the rows of some genes at a time: by gene, and of each in the order in which they came."""
+        self._write()
+        for places in self._places:
+            rows = []
+            for where, length in places:
+                self._file.seek(where)
+                rows += marshal.loads(self._file.read(length))
+            yield sorted(rows, key=lambda row: int(row[0]))
+
+
+def _names_by_gene(db) -> Sequence[str]:
+    """Returns the columns of what is packed by gene, which stand in front."""
+    names = db.columns(MUTATIONS)
+    return names[: names.index(mutationblocks.EVENT_PK) + 1]
+
+
+def _by_gene(names, profile_pk, by_gene):
     first_genes: list[int] = []
     samples: set[str] = set()
     size = BlockSize()
-    for entrezs in runs(db.all("mutated_genes", profile_pk=profile_pk)):
-        blocks = []
-        for row in db.rows("packed_mutations", profile_pk=profile_pk, entrezs=entrezs):
-            rows.append(row)
-            if len(rows) == size.records:
-                samples.update(each[sample] for each in rows)
-                blocks.append((rows[0][entrez], size.note(mutationblocks.block(names, rows))))
-                rows = []
-        # Not before the query has ended: what is yielded is written over the same connection.
-        for first_gene, text in blocks:
-            yield packedmutations.BY_GENE, profile_pk, str(len(first_genes)), text
-            first_genes.append(int(first_gene))
-    if rows:
-        samples.update(each[sample] for each in rows)
-        yield packedmutations.BY_GENE, profile_pk, str(len(first_genes)), mutationblocks.block(names, rows)
-        first_genes.append(int(rows[0][entrez]))
+    waiting: list[tuple] = []
+    for rows in chain(by_gene, [None]):
+        waiting += rows or ()
+        while len(waiting) >= size.records or rows is None and waiting:
+            columns = _columns_of(names, waiting[: size.records])
+            del waiting[: size.records]
+            samples.update(columns[mutationblocks.SAMPLE_PK])
+            yield packedmutations.BY_GENE, profile_pk, str(len(first_genes)), size.note(mutationblocks.block_of(names, columns))
+            first_genes.append(int(columns["entrez_gene_id"][0]))
     yield packedmutations.BY_GENE, profile_pk, packedmutations.INDEX, packedmutations.gene_index_content(names, len(samples), first_genes)
 
 
-def mutations_by_sample(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the blocks of each profile that has mutations, under their numbers, and which samples they begin with."""
-    for (profile_pk,) in db.all("mutated_profiles", study_pk=study_pk):
-        yield from _by_sample(db, profile_pk)
-
-
-def _by_sample(db, profile_pk):
-    names = db.columns("third_mutations")
-    sample = names.index("sample_pk")
-    rows: list[tuple] = []
+def _by_sample(db, profile_pk, by_gene):
+    names, width = db.columns(MUTATIONS), len(_names_by_gene(db))
     first_samples: list[int] = []
-    for sample_pks in runs(sorted(db.rows("third_mutated_samples", profile_pk=profile_pk))):
-        rows += db.rows("third_mutations_by_samples", profile_pk=profile_pk, sample_pks=sample_pks)
-        while len(rows) >= (number := sampleblocks.records()):
-            yield packedmutations.BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block(names, rows[:number])
-            first_samples.append(int(rows[0][sample]))
-            del rows[:number]
-    if rows:
-        yield packedmutations.BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block(names, rows)
-        first_samples.append(int(rows[0][sample]))
+    waiting: list[tuple] = []
+    for sample_pks in chain(runs(sorted(db.rows("third_mutated_samples", profile_pk=profile_pk)), READ), [None]):
+        if sample_pks:
+            rows = list(db.rows(MUTATIONS, profile_pk=profile_pk, sample_pks=sample_pks))
+            by_gene.add([row[:width] for row in rows])
+            waiting += rows
+        while len(waiting) >= (number := sampleblocks.records()) or sample_pks is None and waiting:
+            columns = _columns_of(names, waiting[:number])
+            del waiting[:number]
+            own = {**columns, "protein_change": columns["amino_acid_change"], "amino_acid_change": columns["stored_change"]}
+            yield packedmutations.BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block_of(own)
+            first_samples.append(int(columns[mutationblocks.SAMPLE_PK][0]))
     yield packedmutations.BY_SAMPLE, profile_pk, packedmutations.INDEX, packedmutations.sample_index_content(first_samples)
+
+
+def _columns_of(names, rows) -> dict[str, tuple]:
+    return dict(zip(names, zip(*rows, strict=True), strict=True))

@@ -1,6 +1,6 @@
 """Packs studies: derives from a study's rows what answers need, in the order in which it leaves (table `genows_packed`).
 
-A packer reads the normalised tables back by the queries of the plain answers, so that both say the same. It may pack what belongs to the
+A packer reads the normalised tables back as the plain answers do, so that both say the same. It may pack what belongs to the
 study alone: genes, cancer types and all else that other loads may change is looked up when an answer is made.
 """
 
@@ -15,7 +15,7 @@ from genows.db.database import Database
 from genows.db.sessions import Session, Writer
 from genows.errors import OutcomeUnknown, PackedDamage
 from genows.load.dataversion import bump_data_version, find_out
-from genows.load.packers import clinical, members, mutations_by_gene, mutations_by_sample, samples
+from genows.load.packers import clinical, members, mutations, samples
 from genows.load.progress import LoadProgress
 
 # What is packed of one thing: (kind, owner, item, content). *owner*: the number of a study, list or profile; *item*: a column's
@@ -24,7 +24,7 @@ Packed = tuple[str, int, str, str]
 # A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
 Packer = Callable[[Session, int], Iterator[Packed]]
 
-PACKERS: tuple[Packer, ...] = (samples, members, clinical, mutations_by_gene, mutations_by_sample)
+PACKERS: tuple[Packer, ...] = (samples, members, clinical, mutations)
 
 STUDY = "study"
 # Characters of the contents that are sent together.
@@ -178,7 +178,7 @@ def _faults(database, study) -> list[str]:
 
 def _compared(db, study, late: Callable[[], bool] = lambda: False) -> Iterator[str]:
     """Yields a clause for each content that differs; ends early where it is *late*."""
-    # The packers' queries are the plain ones: nothing that is packed may be compared with itself.
+    # The packers read the tables: nothing that is packed may be compared with itself.
     db.fast = False
     stored = {tuple(row) for row in db.all("packed_keys", study_pk=study.study_pk)}
     stored.discard((STUDY, study.study_pk, ""))
