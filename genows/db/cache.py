@@ -57,7 +57,7 @@ class Cache:
                     break
             else:
                 value = UNKNOWN
-            if value is None or value is UNKNOWN:
+            if value is UNKNOWN:
                 self.misses += 1
             else:
                 self.hits += 1

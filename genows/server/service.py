@@ -190,5 +190,5 @@ def take_script_name(environment: MutableMapping[str, str]) -> str:
     return path
 
 
-# NOTE: a thing that functions fill, and the only one: what the first process knows reaches its workers by being in their memory.
+# NOTE: filled by functions, as the counts of http.sharedcounts are: what the first process knows reaches its workers by being in their memory.
 SERVICE = Service()

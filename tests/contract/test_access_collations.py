@@ -56,12 +56,12 @@ def test_a_name_is_matched_without_case_and_nothing_more(it, name):
 def test_authorities_are_those_of_the_very_name(it, lax):
     add_user(lax, "frodo2@example.org")
     assert it.ask("/api/samples", user="frodo2@example.org", query_string="study_id=x").status_code == 403
-    assert not it.app.site.read(lambda session: it.app.site.caller_of(session, user(it, "frodo2@example.org")).words)
-    assert it.app.site.read(lambda session: it.app.site.caller_of(session, user(it, FRODO)).words) == {"ALL"}
+    assert not it.app.auth.read(lambda session: it.app.auth.caller_of(session, user(it, "frodo2@example.org")).words)
+    assert it.app.auth.read(lambda session: it.app.auth.caller_of(session, user(it, FRODO)).words) == {"ALL"}
 
 
 def user(it, email):
-    return it.app.site.identity({"REMOTE_USER": email}).user
+    return it.app.auth.identity({"REMOTE_USER": email}).user
 
 
 @pytest.mark.parametrize("name", ["fr\u00f6do@example.org", "frodo@example.org\U0001f600", "adm\u0131n@example.org"])
@@ -69,6 +69,6 @@ def test_signing_in_under_such_names(lax, name):
     it = Portal(lax, {"authenticate": "password", "session.secret_key": SECRET})
     lax.run("DELETE FROM `genows_signin_failures`")
     with pytest.raises(NotSignedIn):
-        it.app.site.sign_in({"REMOTE_ADDR": "x"}, name, PASSWORD)
-    assert it.app.site.sign_in({"REMOTE_ADDR": "x"}, FRODO.upper(), PASSWORD)
+        it.app.auth.sign_in({"REMOTE_ADDR": "x"}, name, PASSWORD)
+    assert it.app.auth.sign_in({"REMOTE_ADDR": "x"}, FRODO.upper(), PASSWORD)
     it.close()

@@ -118,3 +118,11 @@ def test_none_is_asked_for_again():
     store = Cache(10)
     assert kept(store, "a", None) is None
     assert kept(store, "a", "new") == "new"
+
+
+def test_what_is_known_not_to_be_there_counts_as_found():
+    store = Cache(1_000_000)
+    assert store.find(("a",)) is UNKNOWN
+    store.put(("a",), None, 0)
+    assert store.find(("a",)) is None
+    assert (store.hits, store.misses) == (1, 1)

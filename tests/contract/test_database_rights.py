@@ -65,13 +65,13 @@ def test_uuid_tokens(with_rights):
 def test_passwords(with_rights):
     own = [("INSERT, UPDATE, DELETE", f"`genows_{table}`") for table in ("signin_failures", "ended_sessions", "credentials")]
     it = with_rights({"authenticate": "password", "session.secret_key": SECRET}, READ, *own)
-    site = it.app.site
+    site = it.app.auth
     assert site.sign_in({"REMOTE_ADDR": "x"}, FRODO, PASSWORD)
     assert site.change_password({"REMOTE_ADDR": "x"}, users.User(FRODO, "Frodo"), PASSWORD, PASSWORD)
 
 
 def test_a_failure_that_may_not_be_written_is_no_error(with_rights):
-    site = with_rights({"authenticate": "password", "session.secret_key": SECRET}, READ).app.site
+    site = with_rights({"authenticate": "password", "session.secret_key": SECRET}, READ).app.auth
     for _ in range(5):
         with pytest.raises(NotSignedIn):
             site.sign_in({"REMOTE_ADDR": "x"}, FRODO, "wrong")
@@ -81,7 +81,7 @@ def test_a_failure_that_may_not_be_written_is_no_error(with_rights):
 
 def test_a_disabled_user_is_out_though_the_sessions_may_not_be_ended_for_good(with_rights, portal_database, caplog):
     it = with_rights({"authenticate": "password", "session.secret_key": SECRET, "dat.method": "uuid"}, READ)
-    cookies = cookies_of(it.app.site.sign_in({"REMOTE_ADDR": "x"}, FRODO, PASSWORD))
+    cookies = cookies_of(it.app.auth.sign_in({"REMOTE_ADDR": "x"}, FRODO, PASSWORD))
     assert it.ask("/api/data-access-tokens", cookies=cookies).status_code == 200
     with portal_database.database.write() as writer:
         users.set_enabled(writer, FRODO, False)

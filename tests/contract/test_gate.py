@@ -145,7 +145,7 @@ def headers_for(portal, access, method, opened):
 
 def portal_token(maker, access, user, expired):
     token = maker.token(user)
-    if maker.app.site.tokens.stored and not any(row[0] == expired for row in maker.stored()):
+    if maker.app.auth.tokens.stored and not any(row[0] == expired for row in maker.stored()):
         access.run(
             f"INSERT INTO `data_access_tokens` VALUES ('{expired}', 'gollum@example.org', '2027-01-15 08:00:00', '2027-01-15 07:59:00')"
         )

@@ -234,3 +234,9 @@ def test_no_spelling_at_random_is_taken_for_the_web_service_by_a_lax_portal_alon
 def test_pages_of_the_portal_are_open_however_they_are_named(lax_portal, ask):
     for path in ("/", "/index.html", "/study/brca_tcga/", "/caf\u00e9", "/a.b.c", "/100%", "/x;jsessionid=1", "/portal-apis/x"):
         assert ask("/", path_info=path.encode().decode("latin-1")).text == "page", path
+
+
+def test_the_earlier_name_of_what_embedders_take_works(access):
+    app = create_app(make_config(access.settings))
+    assert app.site is app.auth
+    app.close()

@@ -58,7 +58,7 @@ class Browser:
 def sign_in(it, email=FRODO, password=PASSWORD, address="198.51.100.7"):
     """'ok', or what is refused."""
     try:
-        it.app.site.sign_in({"REMOTE_ADDR": address}, email, password)
+        it.app.auth.sign_in({"REMOTE_ADDR": address}, email, password)
     except NotSignedIn:
         return "wrong"
     except TooManyFailures:
@@ -98,7 +98,7 @@ def test_the_name_is_matched_without_regard_to_case_and_blanks_around_it(portal,
 
 
 def cookie_text(it, environ=()):
-    headers = it.app.site.sign_in({"REMOTE_ADDR": "x", "wsgi.url_scheme": "http", **dict(environ)}, FRODO, PASSWORD)
+    headers = it.app.auth.sign_in({"REMOTE_ADDR": "x", "wsgi.url_scheme": "http", **dict(environ)}, FRODO, PASSWORD)
     return next(value for name, value in headers if name == "Set-Cookie")
 
 
@@ -246,7 +246,7 @@ def test_no_character_of_the_cookie_can_be_changed(portal):
     browser = Browser(it)
     browser.sign_in()
     cookie = browser.cookies[browser.session]
-    read = it.app.site.cookies.read
+    read = it.app.auth.cookies.read
     assert read({"HTTP_COOKIE": f"{browser.session}={cookie}"}, NOON).user == FRODO
     for place, character in enumerate(cookie):
         for other in "Aa0_-." if character not in "Aa" else "Bb1":
@@ -417,7 +417,7 @@ def test_other_processes_count_the_same_failures(portal):
 def test_simultaneous_guesses_gain_nothing(portal):
     """The right password is refused when the wrong ones that came with it have used up what is free."""
     it, right = portal(SETTINGS), []
-    real = it.app.site.accounts.throttle.wait
+    real = it.app.auth.accounts.throttle.wait
     entered = threading.Barrier(2)
 
     def guess():
@@ -431,7 +431,7 @@ def test_simultaneous_guesses_gain_nothing(portal):
             entered.wait()  # … and is held until the wrong ones are through
         return found
 
-    it.app.site.accounts.throttle.wait = first_wait
+    it.app.auth.accounts.throttle.wait = first_wait
     thread = threading.Thread(target=guess, name="right")
     thread.start()
     entered.wait()
