@@ -84,12 +84,12 @@ class Tables:
     def _genes(self, rows: Iterable[tuple]) -> list[int]:
         return list({int(row[self._gene]) for row in rows})
 
-    def _rendering(self, projection, entrezs: Collection[int] | None) -> "Completed":
+    def _rendering(self, projection, entrezs: Collection[int] | None) -> "MutationTexts":
         genes = subjects.genes(self._db, entrezs) if projection == DETAILED else {}
-        return Completed(self._columns, projection, genes)
+        return MutationTexts(self._columns, projection, genes)
 
 
-class Completed:
+class MutationTexts:
     """Renders rows with the columns that are made of others. *genes*: Entrez id → JSON."""
 
     def __init__(self, columns: Sequence[str], projection: str, genes: dict[int, str]):

@@ -1,0 +1,93 @@
+"""Genes and regions that are altered more often than chance explains, and genes that are mutated in several samples."""
+
+from collections.abc import Iterator
+
+from genows.analysis.genenames import GenePlace, places
+from genows.analysis.profiled import measured
+from genows.auth import permissions
+from genows.clients.revised.scope import chosen_samples
+from genows.data.alterations import MUTATIONS
+from genows.data.genes import genes_by_entrez
+from genows.data.numbers import single_text
+from genows.data.reference import cancer_genes, census
+from genows.db.identifiers import Profile
+from genows.db.sessions import Session
+from genows.http import answers
+from genows.http.answers import Answer
+from genows.http.request import Request
+
+# Mutations that make a gene recurrent: at least, at most, and where nothing is asked for.
+LEAST, MOST, USUAL = 1, 1_000_000, 2
+
+
+def significant_genes(request: Request, db: Session) -> Answer:
+    """Answers DBSignificantGene records, by study in load order and rank."""
+    return _of_studies(request, db, "significant_genes", "p_value", "q_value")
+
+
+def copy_number_regions(request: Request, db: Session) -> Answer:
+    """Answers DBCopyNumberRegion records, one a region and gene: by study in load order, q value and place."""
+    return _of_studies(request, db, "copy_number_regions", "q_value")
+
+
+def _of_studies(request, db, query: str, *numbers: str) -> Answer:
+    """Answers the records of *query* of the studies of study_ids. *numbers*: columns that hold what was a 32-bit float."""
+    study_ids = request.params.required_ids("study_ids")
+    pks = [study.pk for study in permissions.readable_studies(db, request.caller, study_ids)]
+    if not db.has(query):
+        return answers.nothing(db.record(query))
+    return answers.records(db.record(query), _with_numbers(db, query, pks, numbers))
+
+
+def _with_numbers(db, query, study_pks, numbers) -> Iterator[tuple]:
+    columns = [db.columns(query).index(name) for name in numbers]
+    for row in db.rows(query, study_pks=study_pks):
+        cells = list(row)
+        for column in columns:
+            cells[column] = single_text(float(cells[column]))
+        yield tuple(cells)
+
+
+def recurrent_genes(request: Request, db: Session) -> Answer:
+    """Answers DBRecurrentGene records: by profile in load order, number of mutations, symbol."""
+    params = request.params
+    profile_ids, least = params.required_ids("genetic_profile_ids"), params.number("min_count", LEAST, MOST) or USUAL
+    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
+    record, samples = db.record("recurrent_genes"), chosen_samples(request, db)
+    if samples is None:
+        return answers.nothing(record)
+
+    def rows() -> Iterator[tuple]:
+        # Where no list of cancer genes is loaded, the census stands in for it.
+        known = cancer_genes(db) or census(db)
+        for profile in profiles:
+            if profile.alteration_type == MUTATIONS:
+                yield from _recurrent_of_profile(db, profile, samples.all_names(db, profile.study), least, known)
+
+    return answers.records(record, rows())
+
+
+def _recurrent_of_profile(db, profile: Profile, names, least: int, known: frozenset[int]) -> Iterator[tuple]:
+    its = measured(db, profile.study.pk, profile).only(names)
+    counts: dict[int, tuple[int, int]] = {}
+    last, looked_at = None, its.whole
+    for entrez, sample_pk, mutations in db.rows("mutated_samples_by_profile", profile_pk=profile.pk):
+        if sample_pk in names:
+            # Rows come gene by gene.
+            if entrez != last:
+                last, looked_at = entrez, its.of_gene(entrez)
+            before = counts.get(entrez, (0, 0))
+            counts[entrez] = before[0] + mutations, before[1] + (sample_pk in looked_at)
+    kept = {entrez: pair for entrez, pair in counts.items() if pair[0] >= least}
+    genes, where, q_values = genes_by_entrez(db, kept), places(db, profile.study.pk, kept), _q_values(db, profile.study.pk)
+    for entrez in sorted(genes, key=lambda entrez: (-kept[entrez][0], genes[entrez].symbol, entrez)):
+        mutations, mutated = kept[entrez]
+        cytoband, length = where.get(entrez, GenePlace(None, None))
+        about = (profile.profile_id, profile.study.study_id, str(entrez), genes[entrez].symbol, cytoband, str(length) if length else None)
+        yield *about, str(mutations), str(mutated), q_values.get(entrez), str(int(entrez in known)), str(len(its.of_gene(entrez)))
+
+
+def _q_values(db, study_pk: int) -> dict[int, str | None]:
+    if not db.has("significant_genes"):
+        return {}
+    return {int(row.entrez_gene_id): single_text(float(row.q_value)) for row in db.named("significant_genes", study_pks=[study_pk])}
