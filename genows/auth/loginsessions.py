@@ -81,13 +81,13 @@ class LoginCookies:
         members = {"sub": user, "iat": int(now), "stamp": self._digest(stamp), "jti": secrets.token_hex(16)}
         return self._header(environ, members, self.lifetime)
 
-    def renewed(self, environ: dict, session: LoginSession, now: float) -> tuple[str, str] | None:
+    def renewed(self, environ: dict, login: LoginSession, now: float) -> tuple[str, str] | None:
         """Returns the header that tells the browser of the session's use; None while the last one is not old enough."""
-        if now - session.used < self.idle / RENEWALS:
+        if now - login.used < self.idle / RENEWALS:
             return None
-        members = {"sub": session.user, "iat": session.issued, "stamp": session.stamp, "jti": session.id, "used": int(now)}
+        members = {"sub": login.user, "iat": login.issued, "stamp": login.stamp, "jti": login.id, "used": int(now)}
         # The lifetime stays that of the sign-in, whatever the use.
-        return self._header(environ, members, max(1, int(session.issued + self.lifetime - now)))
+        return self._header(environ, members, max(1, int(login.issued + self.lifetime - now)))
 
     def end(self, environ: dict) -> tuple[str, str]:
         """Returns the header that makes the browser forget the session."""
@@ -97,21 +97,21 @@ class LoginCookies:
         """Returns the session of the request's cookie, None without a valid one. The caller still has to ask `is_bound`."""
         for text in parse_cookie(environ).getlist(cookie_name(environ, self.name))[:MOST_COOKIES]:
             try:
-                session = self._verified(text)
+                login = self._verified(text)
             except TokenError:
                 continue
-            if self._is_valid(session, now):
-                return session
+            if self._is_valid(login, now):
+                return login
         return None
 
-    def _is_valid(self, session, now):
-        if max(session.issued, session.used) - MAX_AHEAD > now:
+    def _is_valid(self, login, now):
+        if max(login.issued, login.used) - MAX_AHEAD > now:
             return False
-        return now < session.issued + self.lifetime and now < session.used + self.idle
+        return now < login.issued + self.lifetime and now < login.used + self.idle
 
-    def is_bound(self, session: LoginSession, stamp: str) -> bool:
+    def is_bound(self, login: LoginSession, stamp: str) -> bool:
         """Returns whether the session was started under this stamp, that is, with the account's present password."""
-        return hmac.compare_digest(session.stamp, self._digest(stamp))
+        return hmac.compare_digest(login.stamp, self._digest(stamp))
 
     def _verified(self, text):
         if len(text) > MOST_BYTES or not text.isascii():

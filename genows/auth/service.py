@@ -10,7 +10,7 @@ from genows.auth.environ import BY_TOKEN, RENEWED, SIGNED_IN, USER, client_addre
 from genows.auth.identity import Identity, Openness, identify, login_for
 from genows.auth.loginsessions import LoginCookies, RevokedSessions, service_mark
 from genows.auth.passwords import PasswordAccounts, check_tables
-from genows.auth.throttles import CacheKey
+from genows.auth.throttles import DroppingKey
 from genows.auth.tokens import IssuedToken, check_table, token_store
 from genows.config.reader import Config
 from genows.db.database import Database
@@ -38,7 +38,7 @@ class AuthService:
         self.csrf = CsrfTokens(secret, mark)
         self.senders = Senders(self.csrf, config.http_trusted_proxies, clock)
         self.openness = Openness(config)
-        self.cache_key = CacheKey(database, config.cache_endpoint_api_key)
+        self.dropping_key = DroppingKey(database, config.cache_endpoint_api_key)
         self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
 
     def check_database(self) -> None:
@@ -72,7 +72,7 @@ class AuthService:
         if identity.user is None:
             # Whoever disabled the user, and however: the session must not come back when the user is enabled again.
             self.accounts.end_sessions(identity.claimed_name, now)
-        elif self.cookies and (session := self.cookies.read(environ, now)) and (renewed := self.cookies.renewed(environ, session, now)):
+        elif self.cookies and (login := self.cookies.read(environ, now)) and (renewed := self.cookies.renewed(environ, login, now)):
             environ[RENEWED] = renewed
 
     def signed_in_user(self, environ: dict) -> users.User:
@@ -103,8 +103,8 @@ class AuthService:
         user, revoked = self.identity(environ).claimed_name, True
         if self.cookies and user:
             now = self.clock()
-            session = self.cookies.read(environ, now)
-            revoked = session is None or self.revoked_sessions.add(session.id, session.issued + self.cookies.lifetime, now)
+            login = self.cookies.read(environ, now)
+            revoked = login is None or self.revoked_sessions.add(login.id, login.issued + self.cookies.lifetime, now)
         environ.pop(RENEWED, None)
         audit.note(client_address(environ), "sign-out", "ok" if revoked else "in this browser only", user)
         return [self.cookies.end(environ)] if self.cookies else []

@@ -130,7 +130,7 @@ def _counter_names(account, address):
     return {"account": hashlib.sha256(folded).hexdigest(), "address": client_network(address)[:255]}
 
 
-class CacheKey:
+class DroppingKey:
     """The key of the address that drops what is kept: compared in constant time, and guessed at only so often per client network.
 
     *key*: as configured, '' or None for none.

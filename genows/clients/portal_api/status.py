@@ -58,10 +58,10 @@ def _cleared(request, told) -> Answer:
     if sent is None:
         return Answer((KEYLESS,), TEXT, 400)
     now, peer = auth.clock(), request.client_address
-    if wait := auth.cache_key.wait(peer, now):
+    if wait := auth.dropping_key.wait(peer, now):
         audit.note(peer, "cache", "429")
         return Answer((), TEXT, 429, [("Retry-After", str(wait))])
-    if not auth.cache_key.fits(sent, peer, now):
+    if not auth.dropping_key.fits(sent, peer, now):
         audit.note(peer, "cache", "401")
         return Answer((), TEXT, 401)
     _drop(auth.database)
