@@ -49,7 +49,7 @@ class ComparedGene:
             common = [(place, number) for place, number in (enumerate(found) if places is None else zip(places, found, strict=True)) if place in own]
             against = Against([own[place] for place, _ in common])
             others = [number for _, number in common]
-        if len(others) < FEWEST_SAMPLES:
+        if len(others) < FEWEST_SAMPLES or threshold and not against.may_reach(others, threshold):
             return None
         pearson = against.pearson(others)
         if pearson is None or abs(pearson) < threshold - ROUNDING:

@@ -62,15 +62,17 @@ class Shape:
     def columns(self, values: str) -> dict[str, Sequence[str | None]]:
         """Returns field → the values that a part has of it, one a mutation."""
         texts, width = values[1:].translate(_AS_LINES).split("\n"), len(self.varying)
-        return {name: self._unquoted(name, texts[place::width]) for place, name in enumerate(self.varying)}
+        return {name: self._unquoted(name, texts[place::width], "\\" in values) for place, name in enumerate(self.varying)}
 
     def column(self, values: str, name: str) -> Sequence[str | None]:
         """Returns the values of one varying field, as `columns` does."""
         texts = values[1:].translate(_AS_LINES).split("\n")
-        return self._unquoted(name, texts[self.varying.index(name) :: len(self.varying)])
+        return self._unquoted(name, texts[self.varying.index(name) :: len(self.varying)], "\\" in values)
 
-    def _unquoted(self, name, texts) -> list[str | None]:
-        return jsontext.values(texts if name in self.nullable else [f'"{text}"' for text in texts])
+    def _unquoted(self, name, texts, is_escaped) -> Sequence[str | None]:
+        if is_escaped:
+            return jsontext.values(texts if name in self.nullable else [f'"{text}"' for text in texts])
+        return [None if text == "null" else text[1:-1] for text in texts] if name in self.nullable else texts
 
     def keywords(self, values: str) -> set[str]:
         """Returns the keywords of a part's mutations, each once."""

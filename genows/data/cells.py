@@ -1,6 +1,6 @@
 """The cells of genetic profiles as they are stored: a row of texts for each gene, one a sample, 'NaN' where there is nothing."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, repeat
 from operator import itemgetter
 
@@ -53,6 +53,18 @@ def mutated_places(db: Session, profile: Profile, genes: Sequence[Gene], sample_
     places = {pk: place for place, pk in enumerate(sample_pks)}
     for gene, changes in changes_by_gene(db, profile, genes):
         yield gene, {places[pk]: cell for pk, cell in _joined(changes).items() if pk in places}
+
+
+def mutated_samples(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Collection[int]]]:
+    """Yields (gene, the places in *sample_pks* of those samples that have a mutation of it, each once) for each of *genes*."""
+    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
+    if its is None:
+        yield from mutated_places(db, profile, genes, sample_pks)
+        return
+    places = {str(pk): place for place, pk in enumerate(sample_pks)}
+    for gene, parts in parts_by_gene(db, profile, its, genes):
+        pks = {pk for _, part in parts for pk in part.samples.split(",")}
+        yield gene, [places[pk] for pk in pks & places.keys()]
 
 
 def _joined(changes: Iterable[tuple[int, str | None]]) -> dict[int, str]:

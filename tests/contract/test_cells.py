@@ -7,7 +7,7 @@ import pytest
 from genows.analysis.altered import altered, count_altered
 from genows.analysis.askedgenes import AskedGene, Queried
 from genows.analysis.oql.grammar import parse
-from genows.data.cells import MISSING, NO_VALUE, cell_rows, counts_of_values, mutated_places
+from genows.data.cells import MISSING, NO_VALUE, cell_rows, counts_of_values, mutated_places, mutated_samples
 from genows.data.genes import genes_by_symbol
 from genows.db.identifiers import Profile, Study
 from tests import cohorts, data_rows
@@ -60,6 +60,7 @@ def test_places_of_mutations_are_those_of_cells(database, cohort, pks):
         genes = sorted(genes_by_symbol(db, cohort.genes).values())
         cells = {gene: {place: cell for place, cell in enumerate(row) if cell != NO_VALUE} for gene, row in cell_rows(db, profile, genes, pks)}
         assert dict(mutated_places(db, profile, genes, pks)) == cells
+        assert {gene: sorted(places) for gene, places in mutated_samples(db, profile, genes, pks)} == {gene: sorted(row) for gene, row in cells.items()}
 
 
 def category(alterations):

@@ -109,3 +109,13 @@ def test_of_two_numbers_there_is_a_correlation_and_of_one_none():
 
 def test_equal_numbers_share_the_mean_of_their_ranks():
     assert correlation.ranks((0.5, -1, 0.5, 0.5, 9)) == [3, 1, 3, 3, 5] and correlation.ranks(()) == []
+
+
+ROWS = st.lists(st.tuples(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6)), min_size=2, max_size=30)
+
+
+@given(ROWS, st.floats(0.01, 0.99), st.sampled_from([0.0, 1e3, 1e9]))
+def test_the_quick_look_never_passes_over_what_reaches_the_threshold(pairs, threshold, offset):
+    first, second = [x for x, _ in pairs], [y + offset for _, y in pairs]
+    r = correlation.pearson(first, second)
+    assert Against(first).may_reach(second, threshold) or r is None or abs(r) < threshold

@@ -8,6 +8,11 @@ from operator import eq, mul
 
 from genows.analysis.statistics.significance import deviations
 
+# What `Against.may_reach` may be wrong by, at most; its own error is a thousandth of that.
+_MARGIN = 1e-4
+# Where so little of the squares is variance, `Against.may_reach` is no judge.
+_CANCELLED = 1e-6
+
 
 def ranks(numbers: Sequence[float]) -> list[float]:
     """Returns the rank of each number, from 1; equal ones share the mean of theirs."""
@@ -37,6 +42,18 @@ class Against:
     @cached_property
     def _ranks(self) -> tuple[list[float], float] | None:
         return _centred(ranks(self.numbers)) if all(map(math.isfinite, self.numbers)) else None
+
+    def may_reach(self, others: Sequence[float], threshold: float) -> bool:
+        """Returns whether |r| may be *threshold* or more: False where it certainly is not, or is undefined. Takes half of what r takes."""
+        if self._centred is None:
+            return False
+        numbers, squares = self._centred
+        total, of_others = sum(others), sum(map(mul, others, others))
+        varies = of_others - total * total / len(others)
+        if not _CANCELLED * of_others < varies < math.inf:
+            return True
+        together = sum(map(mul, numbers, others))
+        return not together * together < max(0.0, threshold - _MARGIN) ** 2 * squares * varies
 
     def pearson(self, others: Sequence[float]) -> float | None:
         """Returns Pearson's r of the row and *others*, of equal length.

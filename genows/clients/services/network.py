@@ -14,7 +14,7 @@ from genows.clients.services import scope
 from genows.clients.services.annotations import drug_targets, drugs_by_ids
 from genows.clients.services.dialect import number, required, required_words, split_words, whole, words
 from genows.data.alterations import COPY_NUMBER, EXPRESSION, MUTATIONS, levels_of
-from genows.data.cells import matrix_cells, mutated_places
+from genows.data.cells import matrix_cells, mutated_samples
 from genows.data.genes import Gene, entrez_id, genes_by_entrez
 from genows.data.numbers import decimal_number
 from genows.data.reference import FEW_GENES, interactions_among
@@ -335,7 +335,7 @@ def altered_fractions(db: Session, profiles: Sequence[Profile], genes: Sequence[
 def _altered(db, profile: Profile, genes, pks, threshold: float) -> Iterator[tuple[Gene, tuple[Collection[int], ...]]]:
     """Yields (gene, the places of the samples that are altered so, for each of NAMES) for each of *genes*."""
     if profile.alteration_type == MUTATIONS:
-        yield from ((gene, (cells.keys(),)) for gene, cells in mutated_places(db, profile, genes, pks))
+        yield from ((gene, (places,)) for gene, places in mutated_samples(db, profile, genes, pks))
     elif profile.alteration_type == COPY_NUMBER:
         for gene, cells in matrix_cells(db, profile, genes, pks):
             yield gene, ((), ()) if cells is None else (_at_level(cells, 2), _at_level(cells, -2))
