@@ -104,7 +104,7 @@ def service(path: str, handler: Callable) -> Rule:
     return _rule(path, Endpoint(handler, cost=of_service(path)))
 
 
-class Part(UnicodeConverter):
+class PathPart(UnicodeConverter):
     """A part of a path of the third generation, where ids may have slashes."""
 
     def to_python(self, value: str) -> str:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from genows.analysis.genenames import single
-from genows.analysis.oql.query import OLDER_DEFAULT, AnyDriver, Cell, Change, Conditions, GeneLine, Query
+from genows.analysis.oql.query import OLDER_DEFAULT, AnyDriver, Cell, Change, Conditions, GeneLine, GeneQuery
 from genows.analysis.oql.words import CNA, FUSION, KINDS, MUTATION
 from genows.analysis.oql.words import EXPRESSION as EXP
 from genows.analysis.oql.words import PROTEIN as PROT
@@ -44,7 +44,7 @@ def plain(genes: Iterable[Gene]) -> Queried:
     return Queried([AskedGene(gene, (OLDER_DEFAULT,)) for gene in genes], [])
 
 
-def known_genes(db: Session, query: Query) -> dict[str, Gene]:
+def known_genes(db: Session, query: GeneQuery) -> dict[str, Gene]:
     """Returns name → gene of those names of a query that mean one; a negative number is the Entrez id of an invented gene."""
     names = query.names()
     genes = single(db, names)
@@ -53,12 +53,12 @@ def known_genes(db: Session, query: Query) -> dict[str, Gene]:
     return {**genes, **{name: invented[entrez] for name, entrez in negative.items() if entrez in invented}}
 
 
-def asked_genes(db: Session, query: Query) -> Queried:
+def asked_genes(db: Session, query: GeneQuery) -> Queried:
     """Returns what a query asks about."""
     return asked_of(db, query, known_genes(db, query))
 
 
-def asked_of(db: Session, query: Query, genes: Mapping[str, Gene]) -> Queried:
+def asked_of(db: Session, query: GeneQuery, genes: Mapping[str, Gene]) -> Queried:
     """Returns what a query asks about. *genes*: what its names mean.
 
     All lines of a gene count, in the older language the first alone.
@@ -79,7 +79,7 @@ def asked_of(db: Session, query: Query, genes: Mapping[str, Gene]) -> Queried:
     return Queried(asked, [name for name in query.names() if name not in genes], partners, notes)
 
 
-def _conditions(line: GeneLine, query: Query) -> Conditions | None:
+def _conditions(line: GeneLine, query: GeneQuery) -> Conditions | None:
     return OLDER_DEFAULT if query.older and line.conditions is None else line.conditions
 
 
@@ -90,12 +90,12 @@ def _misread(db, query) -> list[str]:
     return [f"{word}=change" for word in words if word in symbols or not _DIGIT.search(word)]
 
 
-def wanted_kinds(query: Query) -> list[str]:
+def wanted_kinds(query: GeneQuery) -> list[str]:
     """Returns the kinds of data that conditions of a query name, those of DRIVER too, by the words for them."""
     drivers = (CNA, MUTATION, FUSION) if any(isinstance(one, AnyDriver) for one in query.conditions()) else ()
     return list(dict.fromkeys((*query.kinds(), *drivers)))
 
 
-def absent(query: Query, types: Collection[str]) -> list[str]:
+def absent(query: GeneQuery, types: Collection[str]) -> list[str]:
     """Returns a note for each kind of data that a query names and that is of none of the *types* of the profiles in use."""
     return [f"{kind}=absent" for kind in query.kinds() if not any(one in types for one in TYPES.get(kind, ()))]

@@ -205,22 +205,22 @@ class Observations(NamedTuple):
         return sorted(self.of_patients.values())
 
 
-class Endpoint(NamedTuple):
+class SurvivalEndpoint(NamedTuple):
     """*endpoint*: the beginning of its attributes' ids; *name*: as people read it."""
 
     endpoint: str
     name: str
 
 
-def endpoints(attributes: Sequence[Attribute], most: int = MOST_ENDPOINTS) -> list[Endpoint]:
+def endpoints(attributes: Sequence[Attribute], most: int = MOST_ENDPOINTS) -> list[SurvivalEndpoint]:
     """Returns the endpoints that a study's attributes have, the usual ones first, *most* at most."""
     ids = {attribute.attr_id for attribute in attributes if attribute.of_patients}
     found = sorted(one.removesuffix(STATUS) for one in ids if one.endswith(STATUS) and one.removesuffix(STATUS) + MONTHS in ids)
     usual = [one for one in ENDPOINT_NAMES if one in found]
-    return [Endpoint(one, ENDPOINT_NAMES.get(one, one)) for one in [*usual, *(one for one in found if one not in ENDPOINT_NAMES)]][:most]
+    return [SurvivalEndpoint(one, ENDPOINT_NAMES.get(one, one)) for one in [*usual, *(one for one in found if one not in ENDPOINT_NAMES)]][:most]
 
 
-def study_endpoints(db: Session, study_pk: int, most: int = MOST_ENDPOINTS) -> list[Endpoint]:
+def study_endpoints(db: Session, study_pk: int, most: int = MOST_ENDPOINTS) -> list[SurvivalEndpoint]:
     """Returns the endpoints of a study."""
     return endpoints(study_attributes(db, study_pk), most)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from genows.analysis.attributes import sample_patients
 from genows.analysis.oql.admission import Admission
 from genows.analysis.oql.mutations import Mutation, impact_of
-from genows.analysis.oql.query import Conditions, Query
+from genows.analysis.oql.query import Conditions, GeneQuery
 from genows.analysis.profiled import measured
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule, Hotspots, levels_of
 from genows.data.cells import cell_rows
@@ -77,7 +77,7 @@ class GeneMutations:
     without conditions asks for.
     """
 
-    def __init__(self, db: Session, studies: Sequence[Study], query: Query, genes: Mapping[str, Gene], gene: Gene, usual: Conditions):
+    def __init__(self, db: Session, studies: Sequence[Study], query: GeneQuery, genes: Mapping[str, Gene], gene: Gene, usual: Conditions):
         self.db, self.studies, self.gene = db, studies, gene
         lines = [line for line in query.lines if genes.get(line.name) == gene]
         conditions = [usual if line.conditions is None else line.conditions for line in lines]

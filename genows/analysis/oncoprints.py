@@ -25,7 +25,7 @@ from genows.analysis.oql.query import (
     Conditions,
     CopyNumberLevel,
     GeneLine,
-    Query,
+    GeneQuery,
     Track,
     VariantCondition,
 )
@@ -155,7 +155,7 @@ def together(states: Iterable[array]) -> array:
     return found
 
 
-def study_rows(db: Session, study: Study, query: Query, genes: Mapping[str, Gene]) -> StudyRows:
+def study_rows(db: Session, study: Study, query: GeneQuery, genes: Mapping[str, Gene]) -> StudyRows:
     """Returns what an oncoprint shows of a study. *genes*: what the query's names mean; a line of another name has no row.
 
     Looked at are the study's profiles of mutations, of discrete copy number, the first one of structural variants, and of each further kind that
@@ -164,7 +164,7 @@ def study_rows(db: Session, study: Study, query: Query, genes: Mapping[str, Gene
     return db.cache.get(("study rows", study.pk, digest(query)), lambda: _study_rows(db, study, query, genes), StudyRows.weight)
 
 
-def in_study(db: Session, study: Study, query: Query, genes: Mapping[str, Gene]) -> InStudy:
+def in_study(db: Session, study: Study, query: GeneQuery, genes: Mapping[str, Gene]) -> InStudy:
     """Returns how many samples of a study a query finds altered, and how many are measured. Kept until the data change.
 
     Numbers take little memory, however many studies there are.
@@ -179,13 +179,13 @@ def in_study(db: Session, study: Study, query: Query, genes: Mapping[str, Gene])
     return db.cache.get(("in study", study.pk, digest(query)), count, lambda made: 2000)
 
 
-def oncoprint(db: Session, studies: Sequence[Study], query: Query, genes: Mapping[str, Gene]) -> Oncoprint:
+def oncoprint(db: Session, studies: Sequence[Study], query: GeneQuery, genes: Mapping[str, Gene]) -> Oncoprint:
     """Returns the oncoprint of studies, kept until the data change. Columns are sorted by the first row, then by the second, and so on."""
     key = ("oncoprint", tuple(study.pk for study in studies), digest(query))
     return db.cache.get(key, lambda: _joined([study_rows(db, study, query, genes) for study in studies]), _weight_of_all)
 
 
-def spelled(query: Query) -> Query:
+def spelled(query: GeneQuery) -> GeneQuery:
     """Returns *query* with what its lines without conditions ask for written out, as the API takes it."""
 
     def out(line: GeneLine) -> GeneLine:
@@ -194,7 +194,7 @@ def spelled(query: Query) -> Query:
     return query._replace(items=tuple(out(item) if isinstance(item, GeneLine) else item._replace(lines=tuple(map(out, item.lines))) for item in query.items))
 
 
-def digest(query: Query) -> bytes:
+def digest(query: GeneQuery) -> bytes:
     """Returns what stands for a query in keys of the cache."""
     return blake2b(str(query).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
@@ -215,7 +215,7 @@ def _study_rows(db, study, query, genes) -> StudyRows:
     lines = [line for line in query.lines if line.name in genes]
     asked = queried._replace(genes=[AskedGene(genes[line.name], (_conditions(line),)) for line in lines])
     pks = list(names)
-    reading = _Reading(db, profiles, pks)
+    reading = _RowMaker(db, profiles, pks)
     found = admitted(db, profiles, asked, pks, looked=reading.looked, by_driver=True)
     made = iter([reading.row(line, genes[line.name], one) for line, (_, one) in zip(lines, found, strict=True)])
     rows = [row for item in query.items if (row := _row(item, made, genes))]
@@ -256,7 +256,7 @@ def _row(item: GeneLine | Track, lines: Iterator[OncoprintRow], genes) -> Oncopr
     return OncoprintRow(item.title, together(row.states for row in own), details, symbols, own, sum(row.off_panel for row in own))
 
 
-class _Reading:
+class _RowMaker:
     """Makes rows of what is admitted of a study's genes."""
 
     def __init__(self, db: Session, profiles: Sequence[Profile], pks: Sequence[int]):

@@ -140,12 +140,12 @@ def page(read: Callable[[], Iterable[SortedBlock]], offset: int, limit: int | No
     *read*: gives the same rows each time, in the same order.
     """
     if limit is None:
-        reading = _Reading(KeySpan(b"", None, most), offset, most, is_last=True)
+        reading = _Pass(KeySpan(b"", None, most), offset, most, is_last=True)
         reading.read(read())
         return SortedPage(reading.page(), reading.number)
     span, is_last, row_bytes = KeySpan(b"", None, 0), False, 0
     while True:
-        reading = _Reading(span, offset, limit, is_last)
+        reading = _Pass(span, offset, limit, is_last)
         reading.read(read())
         wanted = min(limit, reading.number - offset)
         if wanted > most:
@@ -188,7 +188,7 @@ def unpacked(rows: Iterable[bytes]) -> Iterator[tuple]:
     return map(marshal.loads, rows)
 
 
-class _Reading:
+class _Pass:
     """One pass over all rows: holds those of a span, or, if they are too many, only ranks their keys.
 
     *is_last*: whether they are held, however many they are. *number*: of all rows; *below*: of those below the span; *high*: where the page

@@ -61,7 +61,7 @@ class Source:
     part: "Paging" = lambda offset, limit: None
 
 
-class Part(NamedTuple):
+class PagePart(NamedTuple):
     """The records of a page. *source*: of them and a few others; *skip*: how many come before them there; *number*: of all records."""
 
     source: Source
@@ -69,7 +69,7 @@ class Part(NamedTuple):
     number: int
 
 
-Paging = Callable[[int, int], Part | None]
+Paging = Callable[[int, int], PagePart | None]
 
 
 @dataclass
@@ -106,15 +106,15 @@ def records(record: Record, rows: Iterable[tuple]) -> Answer:
     return answer
 
 
-def paged(answer: Answer, part: Callable[[Source, int, int], Part | None]) -> Answer:
+def paged(answer: Answer, part: Callable[[Source, int, int], PagePart | None]) -> Answer:
     """Returns *answer*, of whose records pages are read as *part* says: by source of all, offset and limit; see Source."""
     source = answer.source
     return answer if source is None else replace(answer, source=replace(source, part=partial(part, source)))
 
 
-def part_of_runs(source: Source, runs: Sequence[RowRun], offset: int, limit: int) -> Part:
+def part_of_runs(source: Source, runs: Sequence[RowRun], offset: int, limit: int) -> PagePart:
     """Returns the rows of a page, of which runs tell where they are."""
-    return Part(replace(source, rows=rows_of_runs(runs, offset, limit)), 0, sum(run.number for run in runs))
+    return PagePart(replace(source, rows=rows_of_runs(runs, offset, limit)), 0, sum(run.number for run in runs))
 
 
 def nothing(record: Record | None = None) -> Answer:

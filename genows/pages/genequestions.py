@@ -12,7 +12,7 @@ from genows.analysis.attributes import Attribute, study_attributes
 from genows.analysis.genenames import NamedGenes, named_genes, words
 from genows.analysis.oncoprints import InStudy, Oncoprint, StudyRows, digest, in_study, oncoprint, spelled, study_rows
 from genows.analysis.oql.grammar import OqlError, parse
-from genows.analysis.oql.query import Cell, Change, GeneLine, Query, Track
+from genows.analysis.oql.query import Cell, Change, GeneLine, GeneQuery, Track
 from genows.analysis.studies import ListedStudy, some_studies
 from genows.auth import permissions
 from genows.auth.permissions import Caller
@@ -56,7 +56,7 @@ class Typed(NamedTuple):
     text: str
     names: Sequence[str]
     named: NamedGenes
-    query: Query | None = None
+    query: GeneQuery | None = None
     fault: str = ""
 
     @property
@@ -65,11 +65,11 @@ class Typed(NamedTuple):
         return {**{gene.symbol: gene for gene in self.named.genes}, **self.named.by_name}
 
     @property
-    def asked(self) -> Query | None:
+    def asked(self) -> GeneQuery | None:
         """The query; of names alone one with a line for each gene that they mean, by its symbol. None where no gene is meant."""
         if self.query or self.fault or not self.named.genes:
             return self.query
-        return Query(tuple(GeneLine(gene.symbol) for gene in self.named.genes))
+        return GeneQuery(tuple(GeneLine(gene.symbol) for gene in self.named.genes))
 
 
 def typed(db: Session, text: str, most_names: int | None = None) -> Typed:
@@ -94,7 +94,7 @@ def typed(db: Session, text: str, most_names: int | None = None) -> Typed:
     return Typed(text, names, NamedGenes(symbols, named.renamed, ambiguous, unknown, genes, known), query)
 
 
-def parts(query: Query, most: int) -> Query:
+def parts(query: GeneQuery, most: int) -> GeneQuery:
     """Returns the first *most* lines and tracks of a query; of all tracks together MOST_LINES lines, and of each one at least."""
     items, left = [], MOST_LINES
     for item in query.items[:most]:
@@ -105,7 +105,7 @@ def parts(query: Query, most: int) -> Query:
     return query._replace(items=tuple(items))
 
 
-def read_otherwise(query: Query, notes: Sequence[str]) -> list[str]:
+def read_otherwise(query: GeneQuery, notes: Sequence[str]) -> list[str]:
     """Returns a sentence for each word of a query that was read as a protein change, by *notes*, and may have been meant otherwise."""
     told = []
     for word in (note.removesuffix("=change") for note in notes if note.endswith("=change")):
@@ -161,7 +161,7 @@ class GeneQuestion(NamedTuple):
     of_one: bool
     every: bool
     typed: Typed
-    query: Query | None
+    query: GeneQuery | None
     left_out: int
     params: Parameters
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from genows.analysis.attributes import REASONS, Endpoint, observations, sample_patients, study_endpoints
+from genows.analysis.attributes import REASONS, SurvivalEndpoint, observations, sample_patients, study_endpoints
 from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
 from genows.analysis.statistics.survival import HazardRatio, SurvivalStep, hazard_ratio, kaplan_meier, log_rank, median_survival
 from genows.db.sessions import Session
@@ -61,8 +61,8 @@ class SurvivalComparison(NamedTuple):
 class ShownSurvival(NamedTuple):
     """*endpoints*: of the studies; *endpoint*: the one that is shown, with its figure, of some rows, and what was found; None without any."""
 
-    endpoints: Sequence[Endpoint]
-    endpoint: Endpoint | None = None
+    endpoints: Sequence[SurvivalEndpoint]
+    endpoint: SurvivalEndpoint | None = None
     found: SurvivalComparison | None = None
     drawn: Figure | None = None
 
@@ -89,12 +89,12 @@ def file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
     return endpoint and _figure(asked, endpoint, survival_compared(db, asked, endpoint.endpoint), kind == "svg")
 
 
-def _endpoints(db, asked) -> list[Endpoint]:
+def _endpoints(db, asked) -> list[SurvivalEndpoint]:
     """Returns the endpoints of all studies, by name, the first study's first."""
     return list(dict.fromkeys(chain.from_iterable(study_endpoints(db, study.pk, MOST) for study in asked.studies)))[:MOST]
 
 
-def _chosen(asked, endpoints: Sequence[Endpoint]) -> Endpoint | None:
+def _chosen(asked, endpoints: Sequence[SurvivalEndpoint]) -> SurvivalEndpoint | None:
     name = asked.params.one("endpoint")
     if not name:
         return endpoints[0] if endpoints else None
@@ -139,7 +139,7 @@ def _compared(db, asked, endpoint) -> SurvivalComparison:
     return SurvivalComparison(groups, log_rank(*pairs), hazard_ratio(*pairs), patients, told)
 
 
-def _figure(asked, endpoint: Endpoint, found: SurvivalComparison, drawn: bool = True, most: int | None = None) -> Figure | None:
+def _figure(asked, endpoint: SurvivalEndpoint, found: SurvivalComparison, drawn: bool = True, most: int | None = None) -> Figure | None:
     """The curves of both groups, or of the one that there is. *most*: rows of numbers, evenly chosen; None: all."""
     curves = [
         Curve(name, f"{name}: {group.patients:,} patients, {group.events:,} events, median {group.median}", group.steps)

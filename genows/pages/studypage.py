@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 
 from genows.analysis.attributes import (
     Attribute,
-    Endpoint,
+    SurvivalEndpoint,
     ValueSummary,
     observations,
     study_attributes,
@@ -166,7 +166,7 @@ class StudyFacts(NamedTuple):
     attributes: Sequence[Attribute]
     summaries: Sequence[ValueSummary]
     mutated: MutatedGenes | None
-    survival: Sequence[tuple[Endpoint, Figure]]
+    survival: Sequence[tuple[SurvivalEndpoint, Figure]]
 
 
 def study_body(root: str, facts: StudyFacts) -> tuple[str, Html]:

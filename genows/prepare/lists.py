@@ -57,7 +57,7 @@ OF_LONG_CNA = {
 }  # fmt: skip
 
 
-class Part(NamedTuple):
+class LooseList(NamedTuple):
     """A list that is written. *places*: {name in the format: index of its column}."""
 
     loose: Loose
@@ -76,7 +76,7 @@ def _of_timeline(loose):
     return OF_TREATMENTS if "EVENT_TYPE" not in part.places and len(set(patients)) < len(patients) else OF_TIMELINE
 
 
-def part_of(loose: Loose, known: dict[str, tuple[str, ...]], tell: bool = False, keep: bool = False) -> Part:
+def part_of(loose: Loose, known: dict[str, tuple[str, ...]], tell: bool = False, keep: bool = False) -> LooseList:
     """*tell*: whether what becomes of the columns is told; *keep*: whether those that are not known are kept."""
     places = columns.named(loose.header, {name: (name, *others) for name, others in known.items()})
     if tell:
@@ -89,14 +89,14 @@ def part_of(loose: Loose, known: dict[str, tuple[str, ...]], tell: bool = False,
                 places[column] = index
             else:
                 loose.told.column(column, "", "a second column of that name" if column in places else "no place for it in such a file")
-    return Part(loose, places)
+    return LooseList(loose, places)
 
 
-def has_columns(part: Part, *names: str) -> bool:
+def has_columns(part: LooseList, *names: str) -> bool:
     return all(name in part.places for name in names)
 
 
-def columns_of(part: Part, *names: str) -> str:
+def columns_of(part: LooseList, *names: str) -> str:
     return ", ".join(part.loose.header[part.places[name]] for name in names if name in part.places)
 
 
@@ -131,7 +131,7 @@ def long_cna_recognised(loose: Loose) -> str | None:
     return f"a gene, a sample and a level a row: columns {shown}" if sum(levels) * 2 > len(levels) else None
 
 
-def write_list(study: Study, name: str, header: Iterable[str], parts: Iterable[tuple[Part, Made]]) -> None:
+def write_list(study: Study, name: str, header: Iterable[str], parts: Iterable[tuple[LooseList, Made]]) -> None:
     """Writes `data_NAME.txt`: a head, and what is made of the rows of each part. StudyError for a part of which no row is left."""
     with study.data(name) as data:
         data.write("\t".join(header) + "\n")
@@ -171,7 +171,7 @@ def write_segments(study: Study, files: list[Loose]) -> None:
     study.meta("segments", type_of(SEGMENTS), reference_genome_id=genome, description="Segments of copy number")
 
 
-def _segments(study, loose) -> tuple[Part, Made]:
+def _segments(study, loose) -> tuple[LooseList, Made]:
     part = part_of(loose, OF_SEGMENTS, tell=True)
     copies = _are_copies(part)
     if copies:

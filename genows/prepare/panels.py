@@ -11,7 +11,7 @@ from genows.load.cancertypes import CSS_COLOURS
 from genows.load.kinds import RESOURCES, USUAL
 from genows.prepare import columns
 from genows.prepare.folder import SEQUENCED, Study, pair_of, type_of
-from genows.prepare.lists import Part, part_of, single, spellings, write_list
+from genows.prepare.lists import LooseList, part_of, single, spellings, write_list
 from genows.prepare.tables import Loose, is_missing, number_of
 from genows.prepare.telling import FileTold
 
@@ -107,7 +107,7 @@ def write_panel_matrix(study: Study, files: list[Loose]) -> None:
             sequenced.append(sample_id)
         return [sample_id, *panels]
 
-    write_list(study, "gene_panel_matrix", ["SAMPLE_ID", *profiles.values()], [(Part(loose, {}), made)])
+    write_list(study, "gene_panel_matrix", ["SAMPLE_ID", *profiles.values()], [(LooseList(loose, {}), made)])
     if sequenced:
         study.measure(SEQUENCED, sequenced)
     study.meta("gene_panel_matrix", type_of(metafile.PANEL_MATRIX))
@@ -182,4 +182,4 @@ def write_links(study: Study, files: list[Loose]) -> None:
 def _as_it_stands(study, loose, name):
     for column in loose.header:
         loose.told.column(column, column)
-    write_list(study, name, loose.header, [(Part(loose, {}), lambda line, cells: cells)])
+    write_list(study, name, loose.header, [(LooseList(loose, {}), lambda line, cells: cells)])

@@ -21,7 +21,7 @@ _EVENTS = ("0:CENSORED", "1:EVENT")
 _NO_STATUS = ("survival", "timetodeath", "followup", "fu", "observation")
 
 
-class Endpoint(NamedTuple):
+class EndpointWords(NamedTuple):
     """*names*: what columns call it, folded; *words*: of the status where the event did not happen, and where it did."""
 
     id: str
@@ -31,17 +31,17 @@ class Endpoint(NamedTuple):
 
 
 ENDPOINTS = (
-    Endpoint("OS", "Overall survival", ("os", "overallsurvival", *_NO_STATUS), ("0:LIVING", "1:DECEASED")),
-    Endpoint("DFS", "Disease-free survival", ("dfs", "diseasefree", "diseasefreesurvival"), ("0:DiseaseFree", "1:Recurred/Progressed")),
-    Endpoint(
+    EndpointWords("OS", "Overall survival", ("os", "overallsurvival", *_NO_STATUS), ("0:LIVING", "1:DECEASED")),
+    EndpointWords("DFS", "Disease-free survival", ("dfs", "diseasefree", "diseasefreesurvival"), ("0:DiseaseFree", "1:Recurred/Progressed")),
+    EndpointWords(
         "PFS",
         "Progression-free survival",
         ("pfs", "progressionfree", "progressionfreesurvival", "progressfree", "progressfreesurvival"),
         ("0:CENSORED", "1:PROGRESSION"),
     ),
-    Endpoint("DSS", "Disease-specific survival", ("dss", "diseasespecific", "diseasespecificsurvival"), ("0:ALIVE OR DEAD TUMOR FREE", "1:DEAD WITH TUMOR")),
+    EndpointWords("DSS", "Disease-specific survival", ("dss", "diseasespecific", "diseasespecificsurvival"), ("0:ALIVE OR DEAD TUMOR FREE", "1:DEAD WITH TUMOR")),
     *(
-        Endpoint(name.upper(), title, (name, *others.split()), ("0:CENSORED", "1:EVENT"))
+        EndpointWords(name.upper(), title, (name, *others.split()), ("0:CENSORED", "1:EVENT"))
         for name, title, others in (
             ("pfi", "Progression-free interval", "progressionfreeinterval"),
             ("dfi", "Disease-free interval", "diseasefreeinterval"),

@@ -13,7 +13,7 @@ from genows.clients.webservice.dialect import (
     text_answer,
     wide_table,
 )
-from genows.clients.webservice.profiledata import Columns
+from genows.clients.webservice.profiledata import CasePicker
 from genows.data.antibodies import correlation
 from genows.errors import BodyTooLarge
 from genows.http.answers import CHUNK_CHARACTERS
@@ -132,13 +132,13 @@ def test_echo_is_no_template():
     ],
 )
 def test_cells_of_cases(values, cells):
-    assert list(Columns([7, 8, 9], [9, 7, None, 9]).cells(values)) == cells
-    assert list(Columns([7, 8, 9], [7]).cells(values)) == cells[1:2]
-    assert list(Columns([7, 8, 9], []).cells(values)) == []
+    assert list(CasePicker([7, 8, 9], [9, 7, None, 9]).cells(values)) == cells
+    assert list(CasePicker([7, 8, 9], [7]).cells(values)) == cells[1:2]
+    assert list(CasePicker([7, 8, 9], []).cells(values)) == []
 
 
 def test_cells_of_a_profile_without_samples():
-    assert list(Columns([], [1, None]).cells("")) == ["NaN", "NaN"]
+    assert list(CasePicker([], [1, None]).cells("")) == ["NaN", "NaN"]
 
 
 @pytest.mark.parametrize(

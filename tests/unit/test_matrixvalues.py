@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.clients.webservice.profiledata import Columns, tabbed
+from genows.clients.webservice.profiledata import CasePicker, tabbed
 from genows.columns.matrixvalues import is_clean, value_at
 from genows.data.matrixtext import BATCH_PIECES, gathered
 
@@ -42,7 +42,7 @@ def test_clean_rows_have_a_plain_value_for_each_sample(values, clean):
 def test_a_text_is_the_cells_with_tabs(cells, data):
     order = list(range(len(cells)))
     pks = data.draw(st.one_of(st.just(order), st.lists(st.one_of(st.sampled_from(order), st.none()))))
-    values, columns = ",".join(cells) + ",", Columns(order, pks)
+    values, columns = ",".join(cells) + ",", CasePicker(order, pks)
     assert columns.text(values, is_clean(values, len(cells))) == tabbed(columns.cells(values))
 
 

@@ -20,7 +20,7 @@ from genows.analysis.oql.query import (
     Change,
     CopyNumberLevel,
     GeneLine,
-    Query,
+    GeneQuery,
     ResidueSpan,
     Track,
     VariantCondition,
@@ -370,7 +370,7 @@ CONDITION = st.one_of(
 CONDITIONS = st.lists(CONDITION, min_size=1, max_size=4, unique_by=str).map(tuple)
 LINES = made(GeneLine, NAMES, st.none() | CONDITIONS)
 TRACKS = made(Track, st.lists(LINES, min_size=1, max_size=3).map(tuple), st.from_regex(r"[^\"]{0,5}", fullmatch=True))
-QUERIES = st.lists(LINES | TRACKS, min_size=1, max_size=4).map(tuple).map(Query)
+QUERIES = st.lists(LINES | TRACKS, min_size=1, max_size=4).map(tuple).map(GeneQuery)
 
 
 @given(QUERIES)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genows.clients.portal_api import dialect, documents
-from genows.clients.portal_api.records import SUMMARY, Record, Rendering, fields, named_by_keys, unique_key
+from genows.clients.portal_api.records import SUMMARY, JsonRecord, Rendering, fields, named_by_keys, unique_key
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.errors import ParameterError
 from genows.http.operation import Parameter
@@ -105,7 +105,7 @@ def test_keys_come_back_padded_or_not():
 
 
 def test_a_field_without_a_value_is_left_out():
-    record = Record("X", fields("ISD", "a", "b:integer", "c:boolean", "d:real", "e:json"))
+    record = JsonRecord("X", fields("ISD", "a", "b:integer", "c:boolean", "d:real", "e:json"))
     rendering = Rendering(record, ["a", "b", "c", "d", "e"], SUMMARY)
     assert rendering.text(("x", None, 0, 0.5, "{}")) == '{"a":"x","c":false,"d":0.5,"e":{}}'
     assert rendering.text((None, "7", 1, None, None)) == '{"b":7,"c":true}'

@@ -1,4 +1,4 @@
-"""Parses OQL: `parse(text)` gives a Query, or raises OqlError, which says where something else was expected, and what.
+"""Parses OQL: `parse(text)` gives a GeneQuery, or raises OqlError, which says where something else was expected, and what.
 
     query      = { track | line | group }            blanks, commas, semicolons and line ends between them
     track      = "[" [ quoted label ] line { line } "]"
@@ -21,7 +21,7 @@ import re
 
 from genows.analysis.oql.conditions import ConditionReader
 from genows.analysis.oql.cursor import OqlError, TextCursor
-from genows.analysis.oql.query import FIRST_SITE, NO_GENE, SECOND_SITE, Conditions, GeneLine, Query, Track, VariantCondition
+from genows.analysis.oql.query import FIRST_SITE, NO_GENE, SECOND_SITE, Conditions, GeneLine, GeneQuery, Track, VariantCondition
 from genows.analysis.oql.words import DATATYPES, KEYWORDS
 from genows.errors import ParameterError
 
@@ -39,12 +39,12 @@ _BEHIND_TRACK = re.compile(r"[\s,;{}]|\Z")
 _LABEL = re.compile(r'"[^"]*"')
 
 
-def parse(text: str, older: bool = False) -> Query:
+def parse(text: str, older: bool = False) -> GeneQuery:
     """Returns the query; OqlError where it is none, or names no gene. *older*: the older language counts where it and today's collide."""
-    return _Reader(text, older).query()
+    return _Parser(text, older).query()
 
 
-class _Reader:
+class _Parser:
     def __init__(self, text: str, older: bool):
         self.cursor, self.older = TextCursor(text), older
         self.reader = ConditionReader(self.cursor, older)
@@ -53,7 +53,7 @@ class _Reader:
         # Whether the last gene had conditions that a comma ended, in its own line.
         self.comma = False
 
-    def query(self) -> Query:
+    def query(self) -> GeneQuery:
         items: list[GeneLine | Track] = []
         while self._more():
             item = self._track() if self.cursor.here == "[" else self._line(LINE)
@@ -63,7 +63,7 @@ class _Reader:
             raise self.cursor.error("a } that ends the group begun here", self.groups[-1])
         if not items:
             raise self.cursor.error(NO_LINE)
-        return Query(tuple(items), self.older)
+        return GeneQuery(tuple(items), self.older)
 
     def _more(self) -> bool:
         """Goes to the next track or line, through groups; returns whether there is one."""
@@ -169,7 +169,7 @@ class _Reader:
         return GeneLine(first, (VariantCondition(FIRST_SITE, second or None, modifiers),))
 
 
-def read_query(text: str, name: str, most: int, older: bool = False) -> Query:
+def read_query(text: str, name: str, most: int, older: bool = False) -> GeneQuery:
     """Returns the query in the value of the parameter *name*; ParameterError where it is none, or longer than *most* characters.
 
     *older*: whether the older language's meanings count where they differ from today's, as the portal's old services have it.

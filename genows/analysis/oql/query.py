@@ -171,7 +171,7 @@ class Track(NamedTuple):
         return self.label or " / ".join(dict.fromkeys(line.name for line in self.lines))
 
 
-class Query(NamedTuple):
+class GeneQuery(NamedTuple):
     """Lines and tracks in their order. *older*: as the older language has it."""
 
     items: tuple[GeneLine | Track, ...]

@@ -7,7 +7,7 @@ from genows.auth import permissions
 from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import listed, of_query, of_rows, only
 from genows.clients.portal_api.records import ASSAY_DATA, ASSAY_META, GENE_SET, GENE_SET_DATA
-from genows.clients.portal_api.subjects import Scope
+from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.matrixvalues import sample_order, value_rows
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.data.genericassays import BATCH, NO_VALUES, entities_of, with_properties
@@ -58,7 +58,7 @@ def _meta(request, db, profile_ids: Sequence[str] | None, entity_ids: Sequence[s
 def of_entity(request: Request, db: Session, molecular_profile_id: str, generic_assay_stable_id: str) -> Answer:
     """Answers GenericAssayData records of one entity: by sample in the profile's own order."""
     profile = subjects.profile(request, db, molecular_profile_id, (GENERIC_ASSAY,))
-    return _data(request, db, [Scope(profile, None)], [generic_assay_stable_id])
+    return _data(request, db, [ProfileSamples(profile, None)], [generic_assay_stable_id])
 
 
 def fetch_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
@@ -78,24 +78,24 @@ def _entity_ids(request):
     return dialect.texts(given[ENTITY_IDS], ENTITY_IDS) if ENTITY_IDS in given else None
 
 
-def _data(request, db, scopes: list[Scope], entity_ids) -> Answer:
+def _data(request, db, scopes: list[ProfileSamples], entity_ids) -> Answer:
     return listed(request.params, ASSAY_DATA, of_rows(DATA_COLUMNS, (row for one in scopes for row in _data_rows(db, one, entity_ids))))
 
 
-def _data_rows(db, one: Scope, entity_ids) -> Iterator[tuple]:
+def _data_rows(db, one: ProfileSamples, entity_ids) -> Iterator[tuple]:
     owners = _owners(db, one)
     if any(owners):
         entities = sorted(((each.pk, each.stable_id) for each in entities_of(db, one.profile.pk, entity_ids)), key=itemgetter(1))
         yield from (row for row in _cells(db, one, owners, entities) if row[VALUE] not in NO_VALUES)
 
 
-def _owners(db, one: Scope) -> list[subjects.Person | None]:
+def _owners(db, one: ProfileSamples) -> list[subjects.Person | None]:
     """Returns the samples in the profile's own order; None for one that is not asked for."""
     people = subjects.people(db, one.profile.study.pk)
     return [people.get(pk) if one.has(pk) else None for pk in sample_order(db, one.profile.pk)]
 
 
-def _cells(db, one: Scope, owners: Sequence[subjects.Person | None], entities: Sequence[tuple]) -> Iterator[tuple]:
+def _cells(db, one: ProfileSamples, owners: Sequence[subjects.Person | None], entities: Sequence[tuple]) -> Iterator[tuple]:
     """Yields (profile, sample, patient, study, value, entity) of each cell. *entities*: rows that begin with a number and end with an id."""
     for entity, values in value_rows(db, one.profile.pk, entities, len(owners)):
         # A string may be shorter than the samples, and ends with a comma.
@@ -133,7 +133,7 @@ def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Ans
     return listed(request.params, GENE_SET_DATA, of_rows(SCORE_COLUMNS, _score_rows(db, subjects.scope(request, db, profile), wanted)))
 
 
-def _score_rows(db, one: Scope, geneset_ids) -> Iterator[tuple]:
+def _score_rows(db, one: ProfileSamples, geneset_ids) -> Iterator[tuple]:
     owners = _owners(db, one)
     if any(owners) and db.has("gene_set_entities_by_ids"):
         sets = sorted(db.all("gene_set_entities_by_ids", geneset_ids=geneset_ids), key=itemgetter(2))

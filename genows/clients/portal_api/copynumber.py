@@ -8,7 +8,7 @@ from genows.clients.portal_api import dialect, people, subjects
 from genows.clients.portal_api.listing import Found, listed
 from genows.clients.portal_api.molecular import matrix_rows
 from genows.clients.portal_api.records import DISCRETE, SEGMENT
-from genows.clients.portal_api.subjects import Scope
+from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.matrixvalues import kept_rows, sample_order
 from genows.data import alterations
 from genows.data.alterations import COPY_NUMBER
@@ -52,7 +52,7 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
     return listed(request.params, DISCRETE, Found(COLUMNS, records, lambda: _number(db, one, entrezs, levels)))
 
 
-def _rows(db, one: Scope, entrezs, levels):
+def _rows(db, one: ProfileSamples, entrezs, levels):
     """Yields (sample_pk, Entrez id, drivers, level, annotation); events where they are kept, else cells of the matrix."""
     if _has_events(db, one, levels):
         return _of_events(db, one, entrezs, levels)
@@ -74,7 +74,7 @@ def _of_events(db, one, entrezs, levels) -> Iterator[tuple]:
         yield from ((pk, int(entrez), drivers(row), row[level], json_or_nothing(row[annotation])) for pk, row in of_gene)
 
 
-def _number(db, one: Scope, entrezs, levels) -> int:
+def _number(db, one: ProfileSamples, entrezs, levels) -> int:
     """Returns how many they are."""
     if not _has_events(db, one, levels):
         return sum(1 for _ in _of_matrix(db, one, entrezs, frozenset(levels)))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from werkzeug.http import parse_options_header
 
-from genows.clients.portal_api.records import PROJECTIONS, Record
+from genows.clients.portal_api.records import PROJECTIONS, JsonRecord
 from genows.errors import BodyTypeError, Denied, ParameterError
 from genows.http.bodies import Admit, Limits, admitted, check_coding, form_pairs, json_value, number_text, read_body, text_of_body
 from genows.http.names import Names, fold, folded
@@ -122,7 +122,7 @@ class Address(NamedTuple):
     handler: Callable
     parameters: tuple[Parameter, ...] = ()
     body: str = ""
-    gives: Record | None = None
+    gives: JsonRecord | None = None
     one: bool = False
     answer: dict | None = None
     open: bool = False

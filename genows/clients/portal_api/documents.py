@@ -12,7 +12,7 @@ from typing import Any
 
 from genows.clients.openapi.words import document_answer, document_text
 from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS, Address
-from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, Field, Record
+from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, JsonField, JsonRecord
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.encode.jsontext import dumps
 from genows.http.answers import TEXT, Answer
@@ -88,14 +88,14 @@ def definitions() -> dict[str, dict[str, Any]]:
     return made
 
 
-def _record(record: Record) -> dict[str, Any]:
+def _record(record: JsonRecord) -> dict[str, Any]:
     made: dict[str, Any] = {"type": "object", "properties": {field.name: _field(field) for field in record.fields}}
     if required := [field.name for field in record.fields if field.always]:
         made["required"] = required
     return made
 
 
-def _field(field: Field) -> dict[str, Any]:
+def _field(field: JsonField) -> dict[str, Any]:
     if not field.of:
         return TYPES[field.type]
     name = field.of.removesuffix("[]")

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from genows.clients.portal_api.dialect import MOST, Asked
-from genows.clients.portal_api.records import DETAILED, ID, META, Record, Rendering
+from genows.clients.portal_api.records import DETAILED, ID, META, JsonRecord, Rendering
 from genows.columns import ordered
 from genows.columns.ordered import number_key, text_key
 from genows.data.numbers import single_text
@@ -30,7 +30,7 @@ VALUE = {False: b"\1", True: b"\0"}
 Completion = Callable[[Sequence[tuple] | None], Callable[[tuple], tuple]]
 
 
-class Page(NamedTuple):
+class PageRange(NamedTuple):
     """*offset*: of its first record; *limit*: None where everything is asked for."""
 
     offset: int
@@ -121,7 +121,7 @@ def single_numbers(found: Found, *names: str) -> Found:
     return changed(found, change)
 
 
-def listed(asked: Asked, record: Record, found: Found) -> Answer:
+def listed(asked: Asked, record: JsonRecord, found: Found) -> Answer:
     """Answers an array of records: sorted, one page of them; with projection META their number alone."""
     if asked.projection == META:
         return counted(found.count())
@@ -136,12 +136,12 @@ def counted(total: int, samples: int | None = None, *, more: str = "") -> Answer
     return Answer((), TEXT, headers=headers)
 
 
-def single(record: Record, columns: Sequence[str], row: tuple) -> Answer:
+def single(record: JsonRecord, columns: Sequence[str], row: tuple) -> Answer:
     """Answers one record, whole."""
     return Answer((Rendering(record, columns, DETAILED, single=True).text(row).encode(),))
 
 
-def only(record: Record, found: Found, missing: str = "") -> Answer:
+def only(record: JsonRecord, found: Found, missing: str = "") -> Answer:
     """Answers the one record that was found, whole; NotThere with the sentence *missing* where there is none."""
     rows = list(islice(found.rows(), 1))
     if not rows:
@@ -149,13 +149,13 @@ def only(record: Record, found: Found, missing: str = "") -> Answer:
     return single(record, found.columns, found.completed(rows)(rows[0]))
 
 
-def page_of(asked: Asked) -> Page:
+def page_of(asked: Asked) -> PageRange:
     """Returns the page that is asked for."""
     size, number = asked.query.get("pageSize"), asked.query.get("pageNumber") or 0
     if size is None or size == MOST and not number:
-        return Page(0, None)
+        return PageRange(0, None)
     # Beyond this nothing can be: islice takes no larger number.
-    return Page(min(size * number, 2**62), size)
+    return PageRange(min(size * number, 2**62), size)
 
 
 def _rows(asked, record, found: Found) -> Iterator[tuple]:
@@ -174,7 +174,7 @@ def _rows(asked, record, found: Found) -> Iterator[tuple]:
     return map(found.completed(held), rows)
 
 
-def _sorted(asked, found, order, page: Page) -> Iterable[tuple]:
+def _sorted(asked, found, order, page: PageRange) -> Iterable[tuple]:
     light = found.light
     with sorting(asked, len(found.columns)) as most:
         if light is None or order is None:
@@ -205,7 +205,7 @@ def _key(found: Found, order: Order | None) -> Callable[[tuple], bytes]:
     return lambda row: key(row[at]) + default(row)
 
 
-def sort_order(asked: Asked, record: Record, columns: Sequence[str]) -> Order | None:
+def sort_order(asked: Asked, record: JsonRecord, columns: Sequence[str]) -> Order | None:
     """Returns what to sort by: those without a value first, numbers as numbers, texts by code points.
 
     None where records stay as they are: of what they have no field of, and, without an id, under projection ID.

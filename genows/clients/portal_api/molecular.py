@@ -13,7 +13,7 @@ from typing import NamedTuple
 from genows.clients.portal_api import subjects
 from genows.clients.portal_api.listing import counted
 from genows.clients.portal_api.records import META
-from genows.clients.portal_api.subjects import Scope
+from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.matrixvalues import are_numbers, kept_rows, sample_order, value_at
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.genes import stored_genes_by_entrezs
@@ -124,7 +124,7 @@ def fetch(request: Request, db: Session) -> Answer:
     return _answer(request, db, [one for one in subjects.scopes(request, db) if one.profile.alteration_type not in NO_MATRIX])
 
 
-def _answer(request, db, scopes: list[Scope]) -> Answer:
+def _answer(request, db, scopes: list[ProfileSamples]) -> Answer:
     entrezs = subjects.entrezs(request)
     if request.params.projection == META:
         return counted(sum(number for one in scopes for number in _numbers(db, one, entrezs)))
@@ -132,7 +132,7 @@ def _answer(request, db, scopes: list[Scope]) -> Answer:
     return answers.byte_array(gathered(chain.from_iterable(_batches(db, one, entrezs, genes) for one in scopes)))
 
 
-def _numbers(db, one: Scope, entrezs) -> Iterator[int]:
+def _numbers(db, one: ProfileSamples, entrezs) -> Iterator[int]:
     """Yields of each gene how many records it has."""
     text = MolecularText(_frames(db, one))
     if len(text):
@@ -140,7 +140,7 @@ def _numbers(db, one: Scope, entrezs) -> Iterator[int]:
             yield sum(map(bool, text.cells(row, is_numbers)))
 
 
-def _batches(db, one: Scope, entrezs, genes: dict[int, str]) -> Iterator[list[bytes]]:
+def _batches(db, one: ProfileSamples, entrezs, genes: dict[int, str]) -> Iterator[list[bytes]]:
     text = MolecularText(_frames(db, one))
     if len(text):
         for entrez, row, is_numbers in _rows(db, one.profile.pk, entrezs, text.width):
@@ -173,7 +173,7 @@ def matrix_rows(db: Session, profile_pk: int, entrezs: Iterable[int] | None) -> 
     return stored_genes_by_entrezs(db, list(entrezs))
 
 
-def _frames(db, one: Scope) -> list[Frame | None]:
+def _frames(db, one: ProfileSamples) -> list[Frame | None]:
     """Returns what stands around the values of samples, in the profile's own order; None for a sample that is not asked for.
 
     PERF: those of all samples are kept until the data change: one or two genes of them cost half.
@@ -184,7 +184,7 @@ def _frames(db, one: Scope) -> list[Frame | None]:
     return [frame if pk in one.samples else None for pk, frame in zip(order, frames, strict=True)]
 
 
-def _all_frames(db, one: Scope) -> tuple[list[int], list[Frame | None]]:
+def _all_frames(db, one: ProfileSamples) -> tuple[list[int], list[Frame | None]]:
     study_id, people = one.profile.study.study_id, subjects.people(db, one.profile.study.pk)
     order = sample_order(db, one.profile.pk)
     persons = subjects.person_texts([people.get(pk, NOBODY) for pk in order], study_id)

@@ -7,10 +7,10 @@ from struct import Struct
 from typing import Any
 
 from genows.clients.portal_api import packedmutations, subjects
-from genows.clients.portal_api.listing import HELD_ROWS, Order, Page, counted, page_of, sort_order, sorting
+from genows.clients.portal_api.listing import HELD_ROWS, Order, PageRange, counted, page_of, sort_order, sorting
 from genows.clients.portal_api.packedmutations import Packed, Place, Window, alleles_text
 from genows.clients.portal_api.records import BATCH_ROWS, DETAILED, META, MUTATION, Rendering
-from genows.clients.portal_api.subjects import Scope
+from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns import ordered
 from genows.columns.owners import Owners
 from genows.data.alterations import MUTATIONS, UNCALLED
@@ -32,7 +32,7 @@ PLACE = Struct(">iqi")
 class Tables:
     """The mutations in the tables that a request is about. *entrezs*: None for all genes."""
 
-    def __init__(self, db: Session, one: Scope, entrezs: Sequence[int] | None):
+    def __init__(self, db: Session, one: ProfileSamples, entrezs: Sequence[int] | None):
         self._db, self._one, self._entrezs = db, one, entrezs
         self._columns = db.columns(QUERY)
         self._sample, self._gene = (self._columns.index(name) for name in ("sample_pk", "entrez_gene_id"))
@@ -122,7 +122,7 @@ def fetch(request: Request, db: Session) -> Answer:
     return _answer(request, db, [one for one in subjects.scopes(request, db) if one.profile.alteration_type in KINDS])
 
 
-def _answer(request, db, scopes: list[Scope]) -> Answer:
+def _answer(request, db, scopes: list[ProfileSamples]) -> Answer:
     params, entrezs = request.params, subjects.entrezs(request)
     if params.projection == META:
         return _counted(db, scopes, entrezs)
@@ -139,14 +139,14 @@ def _answer(request, db, scopes: list[Scope]) -> Answer:
     return answers.byte_array(chain.from_iterable(found))
 
 
-def _readers(db, scopes: list[Scope], entrezs) -> list[Packed | Tables]:
+def _readers(db, scopes: list[ProfileSamples], entrezs) -> list[Packed | Tables]:
     is_alone = len(scopes) == 1
     return [packedmutations.packed(db, one, entrezs, is_alone) or Tables(db, one, entrezs) for one in scopes]
 
 
-def _of_page(db, scopes: list[Scope], entrezs, page: Page) -> tuple[list[Scope], Window]:
+def _of_page(db, scopes: list[ProfileSamples], entrezs, page: PageRange) -> tuple[list[ProfileSamples], Window]:
     """Returns the samples that have the records of a page, profile by profile, and what of their records is on the page."""
-    found: list[Scope] = []
+    found: list[ProfileSamples] = []
     skip, left, first = page.offset, page.limit or 0, 0
     for one in scopes:
         owners = _owners(db, one, entrezs)
@@ -156,12 +156,12 @@ def _of_page(db, scopes: list[Scope], entrezs, page: Page) -> tuple[list[Scope],
         elif here:
             sample_pks, before = owners.of_part(skip, here)
             first = first if found else before
-            found.append(Scope(one.profile, dict.fromkeys(sample_pks, "")))
+            found.append(ProfileSamples(one.profile, dict.fromkeys(sample_pks, "")))
         skip, left = max(0, skip - owners.total), left - here
     return found, Window(first, page.limit or 0)
 
 
-def _sorted(params, readers, order: Order, page: Page) -> Answer:
+def _sorted(params, readers, order: Order, page: PageRange) -> Answer:
     def read() -> Iterator[ordered.SortedBlock]:
         for number, reader in enumerate(readers):
             for keys, places in reader.keys(order.column, order.key):
@@ -180,7 +180,7 @@ def _packed_places(number: int, places: Sequence[tuple[int, int]], chosen: Seque
     return [PLACE.pack(number, *places[each]) for each in chosen]
 
 
-def _owners(db, one: Scope, entrezs) -> Owners:
+def _owners(db, one: ProfileSamples, entrezs) -> Owners:
     """Returns the samples that are asked for, and how many mutations they have."""
     pk = one.profile.pk
     if entrezs is None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from genows.clients.portal_api import subjects
 from genows.clients.portal_api.records import ALLELE_COPIES, DETAILED, ID, MUTATION, SUMMARY, Rendering
-from genows.clients.portal_api.subjects import Scope
+from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.sampleblocks import (
     ALLELES,
     BEGIN,
@@ -74,7 +74,7 @@ def alleles_text(columns: Sequence[str]) -> Callable[[Sequence], str | None]:
     return text
 
 
-class MutationText:
+class ProjectionText:
     """Renders mutations of one study under one projection."""
 
     def __init__(self, projection: str, study_id: str):
@@ -174,7 +174,7 @@ class Packed:
     *is_alone*: whether the request is about no other profile.
     """
 
-    def __init__(self, db: Session, one: Scope, its: SampleIndex, entrezs: Sequence[int] | None, is_alone: bool):
+    def __init__(self, db: Session, one: ProfileSamples, its: SampleIndex, entrezs: Sequence[int] | None, is_alone: bool):
         self._db, self._profile, self._is_alone = db, one.profile, is_alone
         self._samples = None if one.samples is None or _is_all(db, one) else frozenset(one.samples)
         self._entrezs = entrezs
@@ -201,7 +201,7 @@ class Packed:
         wanted: dict[int, list[int]] = {}
         for number, place in places:
             wanted.setdefault(number, []).append(place)
-        text, heads = MutationText(projection, self._profile.study.study_id), _heads(self._db, self._profile)
+        text, heads = ProjectionText(projection, self._profile.study.study_id), _heads(self._db, self._profile)
         for item, block in self._few_at_a_time(list(map(str, sorted(wanted)))):
             genes = self._genes([block]) if projection == DETAILED else {}
             columns = _columns(block)
@@ -240,7 +240,7 @@ class Packed:
 
     def _batches(self, projection, items, window) -> Iterator[list[bytes]]:
         profile = self._profile
-        text, heads = MutationText(projection, profile.study.study_id), _heads(self._db, profile)
+        text, heads = ProjectionText(projection, profile.study.study_id), _heads(self._db, profile)
         found = packedmutations.sample_blocks(self._db, profile.pk, items)
         batch, size = [b","], 0
         while window.left and (blocks := list(islice(found, BLOCKS))):
@@ -257,7 +257,7 @@ class Packed:
         if size:
             yield batch
 
-    def _of_block(self, block: SampleBlock, text: MutationText, heads, window, projection, genes) -> list[bytes]:
+    def _of_block(self, block: SampleBlock, text: ProjectionText, heads, window, projection, genes) -> list[bytes]:
         number = sum(number for _, number in block.samples)
         if projection == SUMMARY and not block.annotations and self._wanted is None and self._samples is None and window.has_all(number):
             window.slice(number)
@@ -306,7 +306,7 @@ def _joined(make: Callable[[], Iterator[list[bytes]]]) -> Iterator[bytes]:
     return (b"".join(batch[1:]) for batch in make())
 
 
-def packed(db: Session, one: Scope, entrezs: Sequence[int] | None, is_alone: bool) -> Packed | None:
+def packed(db: Session, one: ProfileSamples, entrezs: Sequence[int] | None, is_alone: bool) -> Packed | None:
     """Returns the packed mutations of a scope; None where they are not packed, or the tables give them sooner."""
     its = packedmutations.sample_index(db, one.profile.study.pk, one.profile.pk)
     if its is None:
@@ -317,7 +317,7 @@ def packed(db: Session, one: Scope, entrezs: Sequence[int] | None, is_alone: boo
     return found
 
 
-def _is_all(db, one: Scope) -> bool:
+def _is_all(db, one: ProfileSamples) -> bool:
     """Returns whether all samples of the study are asked for: clients list them one by one. As many of another study are none of them."""
     study_pk = one.profile.study.pk
     if one.samples is None or len(one.samples) != studysamples.number(db, study_pk):

@@ -7,7 +7,7 @@ from genows.auth import permissions
 from genows.clients.portal_api import dialect, studies, subjects
 from genows.clients.portal_api.listing import Found, listed, of_query, of_rows, only, single_numbers, with_columns
 from genows.clients.portal_api.records import DETAILED, PANEL, PANEL_DATA, PANEL_GENE, PROFILE, Rendering
-from genows.clients.portal_api.subjects import Scope
+from genows.clients.portal_api.subjects import ProfileSamples
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -94,11 +94,11 @@ def fetch_panel_data(request: Request, db: Session) -> Answer:
     return _panel_data(request, db, subjects.scopes(request, db))
 
 
-def _panel_data(request, db, scopes: list[Scope]) -> Answer:
+def _panel_data(request, db, scopes: list[ProfileSamples]) -> Answer:
     return listed(request.params, PANEL_DATA, of_rows(DATA_COLUMNS, (row for one in scopes for row in _data_rows(db, one))))
 
 
-def _data_rows(db, one: Scope):
+def _data_rows(db, one: ProfileSamples):
     profile = one.profile
     its = measured(db, profile.study.pk, profile)
     names = {row.panel_pk: row.gene_panel_id for row in db.all(PANELS)} if its.panels else {}

@@ -43,7 +43,7 @@ OF_KINDS = ("resourceType", "description", "priority", "openByDefault:boolean")
 
 
 @dataclass(frozen=True)
-class Field:
+class JsonField:
     """A field of a record. *column*: of the rows that it is made of; *shown*: the letters of the projections that have it.
 
     *type*: see TYPES; a "number" is written as it is stored. *of*: the name of the record that a nested object is, with `[]` of an array's
@@ -63,26 +63,26 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Record:
+class JsonRecord:
     """*fields*: in the order in which they leave. *key*: the field that identifies a record, by which projection ID orders."""
 
     name: str
-    fields: tuple[Field, ...]
+    fields: tuple[JsonField, ...]
     key: str = ""
 
-    def shown(self, projection: str, *, single: bool = False) -> list[Field]:
+    def shown(self, projection: str, *, single: bool = False) -> list[JsonField]:
         """Returns the fields of a projection. *single*: of an answer that is one record, which has no unique keys."""
         letter = projection[0]
         return [field for field in self.fields if letter in field.shown and not (single and field.type in (SAMPLE_KEY, PATIENT_KEY))]
 
 
-def fields(shown: str, *specifications: str, always: bool = False) -> tuple[Field, ...]:
+def fields(shown: str, *specifications: str, always: bool = False) -> tuple[JsonField, ...]:
     """Returns fields from texts `name`, `name=column` or `name=column:type`. Without a column it is the name in snake case."""
     made = []
     for text in specifications:
         head, _, type_ = text.partition(":")
         name, _, column = head.partition("=")
-        made.append(Field(name, column or snake(name), shown, type_ or "text", always=always))
+        made.append(JsonField(name, column or snake(name), shown, type_ or "text", always=always))
     return tuple(made)
 
 
@@ -110,7 +110,7 @@ _ENCODERS: dict[str, Callable[[Any], str | None]] = {
 class Rendering:
     """Renders rows of *columns* as records. *single*: as one record that is the whole answer."""
 
-    def __init__(self, record: Record, columns: Sequence[str], projection: str = SUMMARY, *, single: bool = False):
+    def __init__(self, record: JsonRecord, columns: Sequence[str], projection: str = SUMMARY, *, single: bool = False):
         at = {name: number for number, name in enumerate(columns)}
         self._parts: list[tuple[str, Callable[[tuple], str | None]]] = []
         for field in record.shown(projection, single=single):
@@ -155,13 +155,13 @@ def _named_by(key: str) -> tuple[str, str] | None:
     return (name, study_id) if name and study_id and ":" not in study_id else None
 
 
-PATIENT_UNIQUE = Field("uniquePatientKey", "patient_id", type=PATIENT_KEY)
-SAMPLE_UNIQUE = Field("uniqueSampleKey", "sample_id", type=SAMPLE_KEY)
+PATIENT_UNIQUE = JsonField("uniquePatientKey", "patient_id", type=PATIENT_KEY)
+SAMPLE_UNIQUE = JsonField("uniqueSampleKey", "sample_id", type=SAMPLE_KEY)
 KEYS = (SAMPLE_UNIQUE, PATIENT_UNIQUE)
-CANCER_TYPE = Record(
+CANCER_TYPE = JsonRecord(
     "TypeOfCancer", (*fields("ISD", "cancerTypeId", always=True), *fields("SD", "name", "dedicatedColor", "shortName", "parent")), "cancerTypeId"
 )
-STUDY = Record(
+STUDY = JsonRecord(
     "CancerStudy",
     (
         *fields("ISD", "studyId", always=True),
@@ -171,15 +171,15 @@ STUDY = Record(
         ),
         *fields("ISD", "readPermission:boolean", always=True),
         *fields("SD", "referenceGenome"),
-        Field("cancerType", "cancer_type", "D", "json", of="TypeOfCancer"),
+        JsonField("cancerType", "cancer_type", "D", "json", of="TypeOfCancer"),
         *fields("D", *(f"{name}=count_{end}:integer" for end, name in COUNTS.items()), "treatmentCount:integer", "structuralVariantCount:integer"),
-        Field("resourceCounts", "resource_counts", "SD", "json", of="ResourceCount[]"),
+        JsonField("resourceCounts", "resource_counts", "SD", "json", of="ResourceCount[]"),
     ),
     "studyId",
 )  # fmt: skip
-NESTED_STUDY = Field("cancerStudy", "nested_study", "D", "json", of="CancerStudy")
-PATIENT = Record("Patient", (PATIENT_UNIQUE, *fields("ISD", "patientId", "studyId", always=True), NESTED_STUDY), "patientId")
-SAMPLE = Record(
+NESTED_STUDY = JsonField("cancerStudy", "nested_study", "D", "json", of="CancerStudy")
+PATIENT = JsonRecord("Patient", (PATIENT_UNIQUE, *fields("ISD", "patientId", "studyId", always=True), NESTED_STUDY), "patientId")
+SAMPLE = JsonRecord(
     "Sample",
     (
         *KEYS,
@@ -189,17 +189,17 @@ SAMPLE = Record(
     ),
     "sampleId",
 )
-SAMPLE_LIST = Record(
+SAMPLE_LIST = JsonRecord(
     "SampleList",
     (
         *fields("ISD", "sampleListId", always=True),
         *fields("SD", "studyId", "category", "name", "description"),
         *fields("D", "sampleCount:integer"),
-        Field("sampleIds", "sample_ids", "D", "json", of="string[]"),
+        JsonField("sampleIds", "sample_ids", "D", "json", of="string[]"),
     ),
     "sampleListId",
 )
-ATTRIBUTE = Record(
+ATTRIBUTE = JsonRecord(
     "ClinicalAttribute",
     (
         *fields("ISD", "clinicalAttributeId", "displayName", always=True),
@@ -210,7 +210,7 @@ ATTRIBUTE = Record(
     ),
     "clinicalAttributeId",
 )
-PROFILE = Record(
+PROFILE = JsonRecord(
     "MolecularProfile",
     (
         *fields("ISD", "molecularProfileId", "studyId", always=True),
@@ -218,48 +218,48 @@ PROFILE = Record(
             "SD", "molecularAlterationType", "genericAssayType", "datatype", "name", "description", "showProfileInAnalysisTab:boolean",
             "pivotThreshold:real", "sortOrder", "patientLevel:boolean",
         ),
-        Field("study", "nested_study", "D", "json", of="CancerStudy"),
+        JsonField("study", "nested_study", "D", "json", of="CancerStudy"),
     ),
     "molecularProfileId",
 )  # fmt: skip
-GENE = Record("Gene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", "type", always=True), "entrezGeneId")
-PANEL = Record(
+GENE = JsonRecord("Gene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", "type", always=True), "entrezGeneId")
+PANEL = JsonRecord(
     "GenePanel",
-    (*fields("ISD", "genePanelId", always=True), *fields("SD", "description"), Field("genes", "genes", "D", "json", of="GenePanelToGene[]")),
+    (*fields("ISD", "genePanelId", always=True), *fields("SD", "description"), JsonField("genes", "genes", "D", "json", of="GenePanelToGene[]")),
     "genePanelId",
 )
-PANEL_GENE = Record("GenePanelToGene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True))
-CLINICAL_DATA = Record(
+PANEL_GENE = JsonRecord("GenePanelToGene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True))
+CLINICAL_DATA = JsonRecord(
     "ClinicalData",
     (
         *KEYS,
         *fields("ISD", "sampleId"),
         *fields("ISD", "patientId", "studyId", "clinicalAttributeId", always=True),
         *fields("SD", "value"),
-        Field("clinicalAttribute", "clinical_attribute", "D", "json", of="ClinicalAttribute"),
+        JsonField("clinicalAttribute", "clinical_attribute", "D", "json", of="ClinicalAttribute"),
     ),
     "clinicalAttributeId",
 )
-EVENT = Record(
+EVENT = JsonRecord(
     "ClinicalEvent",
     (
         PATIENT_UNIQUE,
         *fields("ISD", "studyId", "patientId", "eventType", always=True),
         *fields("SD", "startNumberOfDaysSinceDiagnosis:integer", "endNumberOfDaysSinceDiagnosis:integer"),
-        Field("attributes", "attributes", "SD", "json", of="ClinicalEventData[]"),
+        JsonField("attributes", "attributes", "SD", "json", of="ClinicalEventData[]"),
     ),
     "eventType",
 )
-EVENT_DATA = Record("ClinicalEventData", fields("ISD", "key", "value", always=True))
-TREATED_SAMPLE = Record(
+EVENT_DATA = JsonRecord("ClinicalEventData", fields("ISD", "key", "value", always=True))
+TREATED_SAMPLE = JsonRecord(
     "ClinicalEventSample", (*fields("ISD", "patientId", "sampleId", "studyId", always=True), *fields("ISD", "timeTaken:integer"))
 )
-OF_SAMPLES = Field("samples", "samples", "ISD", "json", of="ClinicalEventSample[]")
-PATIENT_TREATMENT = Record("PatientTreatmentRow", (*fields("ISD", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
-SAMPLE_TREATMENT = Record("SampleTreatmentRow", (*fields("ISD", "time", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
-GENE_OF = Field("gene", "gene", "D", "json", of="Gene")
+OF_SAMPLES = JsonField("samples", "samples", "ISD", "json", of="ClinicalEventSample[]")
+PATIENT_TREATMENT = JsonRecord("PatientTreatmentRow", (*fields("ISD", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
+SAMPLE_TREATMENT = JsonRecord("SampleTreatmentRow", (*fields("ISD", "time", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
+GENE_OF = JsonField("gene", "gene", "D", "json", of="Gene")
 DRIVERS = fields("SD", "driverFilter", "driverFilterAnnotation", "driverTiersFilter", "driverTiersFilterAnnotation")
-MOLECULAR_DATA = Record(
+MOLECULAR_DATA = JsonRecord(
     "NumericGeneMolecularData",
     (
         *KEYS,
@@ -268,11 +268,11 @@ MOLECULAR_DATA = Record(
         *fields("ISD", *SAMPLE_OF_PROFILE, "value:number", always=True),
     ),
 )
-PANEL_DATA = Record(
+PANEL_DATA = JsonRecord(
     "GenePanelData",
     (*KEYS, *fields("ISD", *SAMPLE_OF_PROFILE, always=True), *fields("ISD", "genePanelId"), *fields("ISD", "profiled:boolean", always=True)),
 )
-DISCRETE = Record(
+DISCRETE = JsonRecord(
     "DiscreteCopyNumberData",
     (
         *KEYS,
@@ -281,10 +281,10 @@ DISCRETE = Record(
         *fields("ISD", "studyId", always=True),
         *fields("ISD", "driverFilter", "driverFilterAnnotation", "driverTiersFilter", "driverTiersFilterAnnotation"),
         *fields("ISD", "alteration:integer", always=True),
-        Field("namespaceColumns", "namespace_columns", "ISD", "json"),
+        JsonField("namespaceColumns", "namespace_columns", "ISD", "json"),
     ),
 )
-MUTATION = Record(
+MUTATION = JsonRecord(
     "Mutation",
     (
         *KEYS,
@@ -299,18 +299,18 @@ MUTATION = Record(
             "referenceAllele", "variantAllele", "proteinChange", "mutationType", "ncbiBuild", "variantType", "refseqMrnaId",
             "proteinPosStart=protein_start_position:integer", "proteinPosEnd=protein_end_position:integer", "keyword",
         ),
-        Field("alleleSpecificCopyNumber", "alleles", "D", "json", of="AlleleSpecificCopyNumber"),
-        Field("namespaceColumns", "namespace_columns", "SD", "json"),
+        JsonField("alleleSpecificCopyNumber", "alleles", "D", "json", of="AlleleSpecificCopyNumber"),
+        JsonField("namespaceColumns", "namespace_columns", "SD", "json"),
     ),
 )  # fmt: skip
-ALLELE_COPIES = Record(
+ALLELE_COPIES = JsonRecord(
     "AlleleSpecificCopyNumber",
     fields(
         "ISD", "ascnIntegerCopyNumber:integer", "ascnMethod", "ccfExpectedCopiesUpper:number", "ccfExpectedCopies:number", "clonal",
         "minorCopyNumber:integer", "expectedAltCopies:integer", "totalCopyNumber:integer",
     ),
 )  # fmt: skip
-SEGMENT = Record(
+SEGMENT = JsonRecord(
     "CopyNumberSeg",
     (
         *KEYS,
@@ -320,7 +320,7 @@ SEGMENT = Record(
         ),
     ),
 )  # fmt: skip
-VARIANT = Record(
+VARIANT = JsonRecord(
     "StructuralVariant",
     (
         *KEYS,
@@ -331,24 +331,24 @@ VARIANT = Record(
             "normalSplitReadCount:integer", "tumorSplitReadCount:integer", "length:integer", "annotation", "breakpointType", "connectionType",
             "eventInfo", "comments", "variantClass", "driverFilter", "driverFilterAnn", "driverTiersFilter", "driverTiersFilterAnn", "svStatus",
         ),
-        Field("namespaceColumns", "namespace_columns", "ISD", "json"),
+        JsonField("namespaceColumns", "namespace_columns", "ISD", "json"),
     ),
 )  # fmt: skip
-ASSAY_META = Record(
+ASSAY_META = JsonRecord(
     "GenericAssayMeta",
-    (*fields("ISD", "stableId", always=True), *fields("SD", "entityType"), Field("genericEntityMetaProperties", "properties", "SD", "json")),
+    (*fields("ISD", "stableId", always=True), *fields("SD", "entityType"), JsonField("genericEntityMetaProperties", "properties", "SD", "json")),
     "stableId",
 )
-ASSAY_DATA = Record(
+ASSAY_DATA = JsonRecord(
     "GenericAssayData",
     (*KEYS, *fields("ISD", *SAMPLE_OF_PROFILE, "value", "genericAssayStableId", "stableId=generic_assay_stable_id", always=True)),
 )
-GENE_SET = Record("Geneset", (*fields("ISD", "genesetId", always=True), *fields("SD", "name", "description", "refLink")), "genesetId")
-GENE_SET_DATA = Record(
+GENE_SET = JsonRecord("Geneset", (*fields("ISD", "genesetId", always=True), *fields("SD", "name", "description", "refLink")), "genesetId")
+GENE_SET_DATA = JsonRecord(
     "GenesetMolecularData",
     (*KEYS, *fields("ISD", "geneticProfileId", "sampleId", "patientId", "studyId", "value", "genesetId", "stableId=geneset_id", always=True)),
 )
-GENOME_GENE = Record(
+GENOME_GENE = JsonRecord(
     "ReferenceGenomeGene",
     (
         *fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True),
@@ -356,18 +356,18 @@ GENOME_GENE = Record(
     ),
     "entrezGeneId",
 )
-REGION = Record(
+REGION = JsonRecord(
     "Gistic",
     (
         *fields(
             "ISD", "studyId", "chromosome:integer", "cytoband", "widePeakStart:integer", "widePeakEnd:integer", "qValue:number", "amp:boolean",
             always=True,
         ),
-        Field("genes", "genes", "SD", "json", of="GisticToGene[]"),
+        JsonField("genes", "genes", "SD", "json", of="GisticToGene[]"),
     ),
 )  # fmt: skip
-REGION_GENE = Record("GisticToGene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True))
-SIGNIFICANT = Record(
+REGION_GENE = JsonRecord("GisticToGene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True))
+SIGNIFICANT = JsonRecord(
     "MutSig",
     fields(
         "ISD", "studyId", "entrezGeneId:integer", "hugoGeneSymbol", "rank:integer", "numberOfMutations=mutation_count:integer", "pValue:number",
@@ -375,29 +375,29 @@ SIGNIFICANT = Record(
     ),
     "entrezGeneId",
 )  # fmt: skip
-COSMIC_COUNT = Record("CosmicMutation", fields("ISD", "cosmicMutationId", "proteinChange", "keyword", "count:integer", always=True), "keyword")
-NAMESPACE = Record("NamespaceAttribute", fields("ISD", "outerKey", "innerKey", always=True), "outerKey")
-NAMESPACE_COUNT = Record("NamespaceAttributeCount", fields("ISD", "outerKey", "innerKey", "count:integer", always=True), "outerKey")
-NAMESPACE_DATA = Record(
+COSMIC_COUNT = JsonRecord("CosmicMutation", fields("ISD", "cosmicMutationId", "proteinChange", "keyword", "count:integer", always=True), "keyword")
+NAMESPACE = JsonRecord("NamespaceAttribute", fields("ISD", "outerKey", "innerKey", always=True), "outerKey")
+NAMESPACE_COUNT = JsonRecord("NamespaceAttributeCount", fields("ISD", "outerKey", "innerKey", "count:integer", always=True), "outerKey")
+NAMESPACE_DATA = JsonRecord(
     "NamespaceData", (*KEYS, *fields("ISD", "outerKey", "innerKey", "studyId", "patientId", "sampleId", "attrValue", always=True)), "sampleId"
 )
-KIND = Record(
+KIND = JsonRecord(
     "ResourceDefinition",
     (*fields("ISD", "resourceId", "displayName", "studyId", always=True), *fields("SD", *OF_KINDS)),
     "resourceId",
 )
-LINK = Record(
+LINK = JsonRecord(
     "ResourceData",
     (
         *KEYS,
         *fields("ISD", "sampleId", "patientId"),
         *fields("ISD", "resourceId", "studyId", always=True),
         *fields("SD", "url"),
-        Field("resourceDefinition", "resource_definition", "D", "json", of="ResourceDefinition"),
+        JsonField("resourceDefinition", "resource_definition", "D", "json", of="ResourceDefinition"),
     ),
     "resourceId",
 )
-COUNTED = Record(
+COUNTED = JsonRecord(
     "ResourceCount",
     fields("SD", "resourceId", "displayName", *OF_KINDS, "cancerStudyIdentifier=study_id", "customMetaData", "sampleCount:integer", "patientCount:integer"),
 )

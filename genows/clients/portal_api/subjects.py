@@ -96,7 +96,7 @@ class Person(NamedTuple):
     patient_id: str
 
 
-class Scope(NamedTuple):
+class ProfileSamples(NamedTuple):
     """*samples*: of the profile's study, sample_pk → id; None for all of it."""
 
     profile: Profile
@@ -133,18 +133,18 @@ def person_texts(people: Iterable[Person], study_id: str) -> Iterator[PersonText
     return map(PersonTexts, keys[::2], keys[1::2], ids[::2], ids[1::2])
 
 
-def scope(request: Request, db: Session, profile: Profile) -> Scope:
+def scope(request: Request, db: Session, profile: Profile) -> ProfileSamples:
     """Returns the samples that a request names of one profile: by a list, of which none is left where the caller may not read it, or by their ids."""
     params = request.params
     is_listed = params.body is dialect.ABSENT
     given = params.query if is_listed else dialect.members(params.body)
     if not is_listed and dialect.one_of(given, "sampleIds", "sampleListId") == "sampleIds":
-        return Scope(profile, studysamples.named_samples(db, profile.study.pk, dialect.texts(given["sampleIds"], "sampleIds")))
+        return ProfileSamples(profile, studysamples.named_samples(db, profile.study.pk, dialect.texts(given["sampleIds"], "sampleIds")))
     found = permissions.readable_sample_list(db, request.caller, dialect.text(given["sampleListId"], "sampleListId"))
-    return Scope(profile, studysamples.list_members(db, found.study.pk, found.pk) if found else {})
+    return ProfileSamples(profile, studysamples.list_members(db, found.study.pk, found.pk) if found else {})
 
 
-def scopes(request: Request, db: Session, *, either: bool = False) -> list[Scope]:
+def scopes(request: Request, db: Session, *, either: bool = False) -> list[ProfileSamples]:
     """Returns the samples of a body that names several profiles: by pairs, which decide where both are given, or whole.
 
     *either*: both are too much.
@@ -159,12 +159,12 @@ def scopes(request: Request, db: Session, *, either: bool = False) -> list[Scope
             wanted.setdefault(profile_id, []).append(sample_id)
         profiles = permissions.readable_profiles(db, request.caller, list(wanted))
         return [
-            Scope(profile, studysamples.named_samples(db, profile.study.pk, wanted[profile.profile_id])) for profile in sorted(profiles)
+            ProfileSamples(profile, studysamples.named_samples(db, profile.study.pk, wanted[profile.profile_id])) for profile in sorted(profiles)
         ]
     if PROFILES not in given:
         raise ParameterError("body", f"should have {PAIRS} or {PROFILES}.")
     profile_ids = dialect.texts(given[PROFILES], PROFILES)
-    return [Scope(profile, None) for profile in sorted(permissions.readable_profiles(db, request.caller, profile_ids))]
+    return [ProfileSamples(profile, None) for profile in sorted(permissions.readable_profiles(db, request.caller, profile_ids))]
 
 
 def entrezs(request: Request) -> list[int] | None:

@@ -11,7 +11,7 @@ from genows.analysis.askedgenes import TYPES, Queried, absent, wanted_kinds
 from genows.analysis.judged import Looked
 from genows.analysis.oql.admission import LEVEL_WORDS
 from genows.analysis.oql.grammar import read_query
-from genows.analysis.oql.query import Query
+from genows.analysis.oql.query import GeneQuery
 from genows.analysis.oql.words import EXPRESSION, FUSION, PROTEIN
 from genows.analysis.studies import defaults
 from genows.auth import permissions
@@ -154,7 +154,7 @@ def counts_of_data(db: Session, profile: Profile, genes: list[Gene], pks: list[i
         yield gene, len(cells) - sum(map(list(cells.values()).count, NAMED_MISSING))
 
 
-def query_of(params: Parameters) -> Query | None:
+def query_of(params: Parameters) -> GeneQuery | None:
     """Returns the query in oql; None where there is none, or an empty one beside genes, so that these count."""
     text = params.one("oql") or ""
     if not text and ("genes" in params.names() or "oql" not in params.names()):
@@ -162,7 +162,7 @@ def query_of(params: Parameters) -> Query | None:
     return read_query(text, "oql", QUERY_CHARACTERS)
 
 
-def queried_genes(db: Session, params: Parameters, query: Query | None, profiles: list[Profile] | None = None) -> Queried:
+def queried_genes(db: Session, params: Parameters, query: GeneQuery | None, profiles: list[Profile] | None = None) -> Queried:
     """Returns the genes of *query*, else of genes, by Entrez id; one must be there. Of genes unknown ones are not told.
 
     *profiles*: whose genes an empty genes stands for; None: it may not be empty.

@@ -114,7 +114,7 @@ def coexpression(request: Request, db: Session) -> Answer:
     return answers.records(db.record("coexpressions"), rows())
 
 
-class Event(NamedTuple):
+class SharedEvent(NamedTuple):
     """An event that samples may share: *keyword* of a mutation, *alteration* of copy number."""
 
     kind: str
@@ -171,28 +171,28 @@ def _event_pks(params: Parameters, name: str) -> list[int] | None:
     return [number for number in numbers if number is not None]
 
 
-def _named_events(db, study_pk, mutations, copies, readable_pks) -> list[Event]:
+def _named_events(db, study_pk, mutations, copies, readable_pks) -> list[SharedEvent]:
     """*readable_pks*: profiles whose mutations may be named."""
     found = [
-        Event(MUTATION, row.event_pk, row.entrez, keyword=row.keyword)
+        SharedEvent(MUTATION, row.event_pk, row.entrez, keyword=row.keyword)
         for pks in batches(mutations)
         for row in db.all("mutation_event_keywords", event_pks=pks, profile_pks=readable_pks)
         if row.keyword is not None
     ]
     for pks in batches(copies):
         rows = db.all("cna_events_by_pks", study_pk=study_pk, event_pks=pks)
-        found += [Event(CNA, row.event_pk, row.entrez, alteration=str(row.alteration)) for row in rows]
+        found += [SharedEvent(CNA, row.event_pk, row.entrez, alteration=str(row.alteration)) for row in rows]
     return found
 
 
-def _shared(db, events: list[Event], profile_pks) -> dict[int, list[Event]]:
+def _shared(db, events: list[SharedEvent], profile_pks) -> dict[int, list[SharedEvent]]:
     """Returns sample_pk → those of *events* that it shares."""
-    by_keyword: dict[str, list[Event]] = {}
+    by_keyword: dict[str, list[SharedEvent]] = {}
     by_pk = {event.pk: event for event in events if event.kind == CNA}
     for event in events:
         if event.keyword is not None:
             by_keyword.setdefault(event.keyword, []).append(event)
-    shared: dict[int, dict[Event, None]] = {}
+    shared: dict[int, dict[SharedEvent, None]] = {}
     for keywords in batches(list(by_keyword)):
         for row in db.named("keyword_samples", profile_pks=profile_pks, keywords=keywords):
             shared.setdefault(row.sample_pk, {}).update(dict.fromkeys(by_keyword[row.keyword]))

@@ -19,7 +19,7 @@ from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers
-from genows.http.answers import TEXT, Answer, Part
+from genows.http.answers import TEXT, Answer, PagePart
 from genows.http.places import data_base
 from genows.http.request import Request
 
@@ -37,7 +37,7 @@ CUTOFF = 0.2
 FEW_WITH_SEGMENTS = 500
 
 
-class Event(NamedTuple):
+class ProfileEvent(NamedTuple):
     """What holds for an event in every sample of a profile, as the record's fields have it."""
 
     event_id: str
@@ -64,7 +64,7 @@ def copy_number_events(request: Request, db: Session) -> Answer:
     return answers.paged(answer, partial(_part_of_events, db, of_events, entrezs, alterations, samples))
 
 
-def _part_of_events(db, profiles, entrezs, alterations, samples, source, offset, limit) -> Part | None:
+def _part_of_events(db, profiles, entrezs, alterations, samples, source, offset, limit) -> PagePart | None:
     """Returns the records of a page, gene by gene; None where not all that are counted are asked for."""
     if not all(samples.has_all(db, profile.study) and not _has_orphans(db, profile.pk) for profile in profiles):
         return None
@@ -76,7 +76,7 @@ def _has_orphans(db, profile_pk) -> bool:
     return db.cache.get(key, lambda: bool(db.value("has_cna_events_without_sample", profile_pk=profile_pk)), lambda _: 0)
 
 
-def _run(db, profile: Profile, events: dict[int, Event]) -> RowRun:
+def _run(db, profile: Profile, events: dict[int, ProfileEvent]) -> RowRun:
     names, by_gene = studysamples.sample_names(db, profile.study.pk), dict[int, list[int]]()
     for event_pk, event in events.items():
         by_gene.setdefault(int(event.entrez), []).append(event_pk)
@@ -122,7 +122,7 @@ def _event_rows(db, profile_pk, event_pks, names):
     return db.rows("sample_cna_events_by_profile", profile_pk=profile_pk)
 
 
-def _events(db, profile: Profile, entrezs, alterations, pks=None) -> dict[int, Event]:
+def _events(db, profile: Profile, entrezs, alterations, pks=None) -> dict[int, ProfileEvent]:
     """Returns event_pk → the event, of those of *alterations* and of *entrezs* (None: of all genes) that some sample of the profile has; of *pks*
     alone, where they are given.
     """
@@ -137,7 +137,7 @@ def _events(db, profile: Profile, entrezs, alterations, pks=None) -> dict[int, E
         counts = dict(db.all("cna_event_counts_by_events", profile_pk=profile.pk, event_pks=[row.event_pk for row in rows]))
     regions = _regions(db, profile.study.pk) if counts else {}
     return {
-        row.event_pk: Event(
+        row.event_pk: ProfileEvent(
             str(row.event_pk), str(row.entrez), row.symbol, row.cytoband, str(row.alteration), str(counts[row.event_pk]),
             single_text(regions.get((row.entrez, int(row.alteration > 0)))),
         )
@@ -167,7 +167,7 @@ def copy_number_segments(request: Request, db: Session) -> Answer:
     return answers.paged(answers.records(db.record(SEGMENTS), rows), partial(_part_of_segments, db, study, names))
 
 
-def _part_of_segments(db, study: Study, names: dict[int, str], source, offset, limit) -> Part:
+def _part_of_segments(db, study: Study, names: dict[int, str], source, offset, limit) -> PagePart:
     """Returns the records of a page, sample by sample."""
     key, read = ("segments", study.pk), lambda: Owners(db.rows("segment_numbers", study_pk=study.pk))
     owners = db.cache.get(key, read, Owners.weight).chosen(names.__contains__)

@@ -16,7 +16,7 @@ from genows.data.packedmutations import FEW_SAMPLES
 from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.http import answers
-from genows.http.answers import Answer, Part
+from genows.http.answers import Answer, PagePart
 from genows.http.request import Request
 
 # Of listed samples: so many are read whole for a page of them.
@@ -41,7 +41,7 @@ def mutations(request: Request, db: Session) -> Answer:
     return answers.paged(answer, partial(_part, db, of_mutations, entrezs, samples))
 
 
-def _part(db, profiles, entrezs, samples, source, offset, limit) -> Part | None:
+def _part(db, profiles, entrezs, samples, source, offset, limit) -> PagePart | None:
     """Returns the records of a page, gene by gene."""
     runs = []
     for profile in profiles:
@@ -124,7 +124,7 @@ def structural_variants(request: Request, db: Session) -> Answer:
     return answers.paged(answer, partial(_part_of_variants, db, of_variants))
 
 
-def _part_of_variants(db, profiles, source, offset, limit) -> Part:
+def _part_of_variants(db, profiles, source, offset, limit) -> PagePart:
     """Returns the records of a page, found by the database."""
     runs = [RowRun(_number(db, profile.pk), partial(_variants_of_profile, db, profile.pk)) for profile in profiles]
     return answers.part_of_runs(source, runs, offset, limit)

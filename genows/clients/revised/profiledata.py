@@ -10,7 +10,7 @@ from genows.clients.revised import wideprofiles
 from genows.clients.revised.genes import upper
 from genows.clients.revised.profilemutations import mutated_genes, mutation_batches, mutation_lines
 from genows.clients.revised.scope import chosen_samples, chosen_samples_with_normal
-from genows.clients.revised.wideprofiles import Part
+from genows.clients.revised.wideprofiles import ProfilePart
 from genows.columns.matrixvalues import kept_rows, sample_order, value_rows
 from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, UNCALLED
 from genows.data.genericassays import BATCH, NO_VALUES, entities_of, with_properties
@@ -56,19 +56,19 @@ def profile_data(request: Request, db: Session) -> Answer:
     return answer
 
 
-def _mutations_of_page(db, profile, genes, samples, source, offset, limit) -> answers.Part | None:
+def _mutations_of_page(db, profile, genes, samples, source, offset, limit) -> answers.PagePart | None:
     """Returns the mutations of a page, and others of their genes."""
     owners = mutated_genes(db, profile, None if genes is None else [gene.entrez for gene in genes], samples)
     if owners is None:
         return None
     entrezs, skip = owners.of_part(offset, limit)
     batches = mutation_batches(db, profile, stored_genes_by_entrezs(db, entrezs), samples)
-    return answers.Part(replace(source, batches=batches, lines=None), skip, owners.total)
+    return answers.PagePart(replace(source, batches=batches, lines=None), skip, owners.total)
 
 
-def _part(db, profile, wanted, samples) -> Part:
+def _part(db, profile, wanted, samples) -> ProfilePart:
     rows = None if profile.alteration_type in MUTATION_TYPES else _rows_of(db, profile, wanted)
-    return Part(profile, rows, wideprofiles.samples_of(db, profile, samples))
+    return ProfilePart(profile, rows, wideprofiles.samples_of(db, profile, samples))
 
 
 def _lines(db, profiles, genes, sets, samples, table: Table) -> Iterator[bytes]:
@@ -156,9 +156,9 @@ def generic_assay_data(request: Request, db: Session) -> Answer:
     return answers.records(db.record("assay_data"), _assay_records(db, of_assays, entity_ids, samples))
 
 
-def _part_of_assay(db, profile, entity_ids, samples) -> wideprofiles.Part:
+def _part_of_assay(db, profile, entity_ids, samples) -> wideprofiles.ProfilePart:
     rows = [(entity.pk, None, entity.stable_id) for entity in entities_of(db, profile.pk, entity_ids)]
-    return wideprofiles.Part(profile, rows, wideprofiles.samples_of(db, profile, samples))
+    return wideprofiles.ProfilePart(profile, rows, wideprofiles.samples_of(db, profile, samples))
 
 
 def _assay_records(db, profiles, entity_ids, samples) -> Iterator[tuple]:

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from genows.clients.revised.scope import Samples
+from genows.clients.revised.scope import RequestedSamples
 from genows.columns.mutationblocks import SLOTS, Shape, counted_fields, with_counts
 from genows.columns.owners import Owners
 from genows.data import packedmutations
@@ -24,7 +24,7 @@ BLOCKS = 16
 BATCH_BYTES = 65_536
 
 
-def mutation_batches(db: Session, profile: Profile, genes: Sequence[Any] | None, samples: Samples) -> Iterator[list[bytes]]:
+def mutation_batches(db: Session, profile: Profile, genes: Sequence[Any] | None, samples: RequestedSamples) -> Iterator[list[bytes]]:
     """Yields the records by gene, sample, start and event, as `answers.byte_array` takes them. *genes*: rows of gene_entities, None: all."""
     names = samples.names(db, profile.study)
     its = _packed_index(db, profile, genes, names)
@@ -33,7 +33,7 @@ def mutation_batches(db: Session, profile: Profile, genes: Sequence[Any] | None,
     return _long_batches(_packed_records(db, profile, its, genes, samples))
 
 
-def mutation_lines(db: Session, profile: Profile, genes: Sequence[Any] | None, samples: Samples, table: Table) -> Iterator[bytes]:
+def mutation_lines(db: Session, profile: Profile, genes: Sequence[Any] | None, samples: RequestedSamples, table: Table) -> Iterator[bytes]:
     """Yields the lines of *table* of the records that `mutation_batches` gives."""
     names = samples.names(db, profile.study)
     its = _packed_index(db, profile, genes, names)
@@ -52,7 +52,7 @@ def mutation_lines(db: Session, profile: Profile, genes: Sequence[Any] | None, s
     yield b"".join(waiting)
 
 
-def mutated_genes(db: Session, profile: Profile, entrezs: Collection[int] | None, samples: Samples) -> Owners | None:
+def mutated_genes(db: Session, profile: Profile, entrezs: Collection[int] | None, samples: RequestedSamples) -> Owners | None:
     """Returns the genes with mutations, of those asked for, None: of all. None where mutations of more than FEW_SAMPLES are asked for and not of
     all, or some have no sample.
 

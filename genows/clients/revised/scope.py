@@ -24,7 +24,7 @@ Lookup = Callable[[Request, Session, list[str]], Iterable[str]]
 STUDY, PROFILES = "study_id", "genetic_profile_ids"
 
 
-class Samples:
+class RequestedSamples:
     """The samples of a request: by their ids, by a list, or (both None) all. *list_pk*: of the list, set once permission is checked, with
     *list_study_pk*, its study's.
 
@@ -72,21 +72,21 @@ class Samples:
         return {pk: sample_id for pk, sample_id in names.items() if pk not in normal}
 
 
-def chosen_samples(request: Request, db: Session) -> Samples | None:
+def chosen_samples(request: Request, db: Session) -> RequestedSamples | None:
     """Returns the samples by sample_ids, else by sample_list_id, less normal ones with exclude_normal.
 
     None where the list is not there, or not the caller's to read.
     """
     params = request.params
-    return _checked_samples(request, db, Samples(params.ids("sample_ids"), params.one("sample_list_id"), params.flag("exclude_normal")))
+    return _checked_samples(request, db, RequestedSamples(params.ids("sample_ids"), params.one("sample_list_id"), params.flag("exclude_normal")))
 
 
-def chosen_samples_with_normal(request: Request, db: Session) -> Samples | None:
+def chosen_samples_with_normal(request: Request, db: Session) -> RequestedSamples | None:
     """Returns the samples by sample_ids, else by sample_list_id, for an address that does not know exclude_normal."""
-    return _checked_samples(request, db, Samples(request.params.ids("sample_ids"), request.params.one("sample_list_id")))
+    return _checked_samples(request, db, RequestedSamples(request.params.ids("sample_ids"), request.params.one("sample_list_id")))
 
 
-def _checked_samples(request, db, samples: Samples) -> Samples | None:
+def _checked_samples(request, db, samples: RequestedSamples) -> RequestedSamples | None:
     if samples.sample_ids is not None:
         samples.list_id = None
     if samples.list_id is None:

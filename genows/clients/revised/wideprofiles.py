@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from genows.analysis.profiled import measured
 from genows.clients.revised.profilemutations import mutation_batches
-from genows.clients.revised.scope import Samples
+from genows.clients.revised.scope import RequestedSamples
 from genows.columns.matrixvalues import is_clean, sample_order, value_rows
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
@@ -28,7 +28,7 @@ MOST_TURNED = 5_000_000
 TURNED, HELD_CELLS = 200, 50_000
 
 
-class Part(NamedTuple):
+class ProfilePart(NamedTuple):
     """A profile with its wanted genes and its samples. *rows*: of its genes, (entity_pk, Entrez id or None, symbol) tuples; None: those with
     mutations. *samples*: sample_pk → id, in the order of its cells.
     """
@@ -38,7 +38,7 @@ class Part(NamedTuple):
     samples: dict[int, str]
 
 
-class Row(NamedTuple):
+class GeneRow(NamedTuple):
     """The cells of a gene, "" for none: one a sample of its part. *clean*: see `matrixvalues.is_clean`."""
 
     entrez: str | None
@@ -53,7 +53,7 @@ def of_one_study(profiles: Sequence[Profile]) -> None:
         raise ParameterError("genetic_profile_ids", "names profiles of several studies; a matrix has the samples of one study.")
 
 
-def samples_of(db: Session, profile: Profile, samples: Samples) -> dict[int, str]:
+def samples_of(db: Session, profile: Profile, samples: RequestedSamples) -> dict[int, str]:
     """Returns sample_pk → id of the samples that the profile measured and the request names, in the profile's order, else in load order."""
     names, order = samples.all_names(db, profile.study), sample_order(db, profile.pk)
     if order:
@@ -63,7 +63,7 @@ def samples_of(db: Session, profile: Profile, samples: Samples) -> dict[int, str
 
 
 def matrix(
-    db: Session, parts: Sequence[Part], samples: Samples, genes: Sequence[Any] | None, by_samples: bool, front: Sequence[str] = OF_GENE
+    db: Session, parts: Sequence[ProfilePart], samples: RequestedSamples, genes: Sequence[Any] | None, by_samples: bool, front: Sequence[str] = OF_GENE
 ) -> Answer:
     """Answers the matrix. *samples*: of the request; *genes*: named ones, None for all; *by_samples*: whether a row is a sample; *front*: the
     columns before those of samples.
@@ -89,7 +89,7 @@ def _answer(names, texts, lines) -> Answer:
     return answer
 
 
-def _rows(db, parts, samples, genes, places, of_genes) -> Iterator[tuple[tuple[str | None, ...], Row]]:
+def _rows(db, parts, samples, genes, places, of_genes) -> Iterator[tuple[tuple[str | None, ...], GeneRow]]:
     """Yields (profile, Entrez id, symbol), else (profile, id), and the cells of all columns. *places*: of the samples among these."""
     for part in parts:
         its = [places[name] for name in part.samples.values()]
@@ -104,7 +104,7 @@ def _rows(db, parts, samples, genes, places, of_genes) -> Iterator[tuple[tuple[s
             yield (part.profile.profile_id, *name), row
 
 
-def _gene_rows(db, part: Part, samples, genes) -> Iterator[Row]:
+def _gene_rows(db, part: ProfilePart, samples, genes) -> Iterator[GeneRow]:
     if part.rows is None:
         yield from _mutated_rows(db, part, samples, genes)
         return
@@ -117,10 +117,10 @@ def _gene_rows(db, part: Part, samples, genes) -> Iterator[Row]:
             continue
         clean, cells = is_clean(values, len(order)), values.split(",")[: len(order)]
         cells += [""] * (len(order) - len(cells))
-        yield Row(None if gene[1] is None else str(gene[1]), gene[2], cells if everyone else pick(cells), clean)
+        yield GeneRow(None if gene[1] is None else str(gene[1]), gene[2], cells if everyone else pick(cells), clean)
 
 
-def _mutated_rows(db, part: Part, samples, genes) -> Iterator[Row]:
+def _mutated_rows(db, part: ProfilePart, samples, genes) -> Iterator[GeneRow]:
     """Yields the changes of proteins, with commas between those of a sample; a named gene without mutations has a row of empty cells."""
     named = None if genes is None else iter(genes)
     place = {name: number for number, name in enumerate(part.samples.values())}
@@ -131,15 +131,15 @@ def _mutated_rows(db, part: Part, samples, genes) -> Iterator[Row]:
         for gene in named or ():
             if str(gene.entrez) == entrez:
                 break
-            yield Row(str(gene.entrez), gene.symbol, [""] * len(place), False)
+            yield GeneRow(str(gene.entrez), gene.symbol, [""] * len(place), False)
         cells = [""] * len(place)
         for _, _, sample_id, change, kind in same:
             if sample_id in place:
                 number = place[sample_id]
                 cells[number] += ("," if cells[number] else "") + (change or kind or "?")
-        yield Row(entrez, symbol, cells, False)
+        yield GeneRow(entrez, symbol, cells, False)
     for gene in named or ():
-        yield Row(str(gene.entrez), gene.symbol, [""] * len(place), False)
+        yield GeneRow(str(gene.entrez), gene.symbol, [""] * len(place), False)
 
 
 def _turned(db, parts, samples, genes) -> Answer:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from genows.analysis.oql.grammar import read_query
-from genows.analysis.oql.query import Query
+from genows.analysis.oql.query import GeneQuery
 from genows.data.numbers import decimal_number
 from genows.encode.jsontext import dumps
 from genows.errors import ParameterError
@@ -69,7 +69,7 @@ def number(params: Parameters, name: str, default: float) -> float:
     return found
 
 
-def gene_query(params: Parameters, name: str) -> Query:
+def gene_query(params: Parameters, name: str) -> GeneQuery:
     """Returns the gene query of a parameter that must be there. Where the older language and today's differ, the older counts."""
     return read_query(required(params, name), name, QUERY_CHARACTERS, older=True)
 

@@ -86,7 +86,7 @@ def _block(db, profile, genes, case_ids):
 
 def _plain_lines(db, profile, genes, case_ids):
     sample_pks = None if case_ids is None else set(pks_by_id(db, profile.study, case_ids).values())
-    cells = RowCells(db.record("case_mutations").names, db.columns("case_mutations"))
+    cells = MutationCells(db.record("case_mutations").names, db.columns("case_mutations"))
     # Of few samples the database picks the mutations; of more, all are read, and picked here.
     if sample_pks is not None and len(sample_pks) <= FEW_SAMPLES:
         blocks = rows_by_gene(db, "case_mutations_in_samples", profile.pk, genes.by_symbol, sample_pks=list(sample_pks))
@@ -138,7 +138,7 @@ FORMATS: dict[str, Callable[[Any], object]] = {
 INTEGERS = frozenset(FORMATS) - {"amino_acid_change"}
 
 
-class RowCells:
+class MutationCells:
     """Makes the cells of a line from a row. *names*: the heading; *columns*: of the row."""
 
     def __init__(self, names: Sequence[str], columns: Sequence[str]):

@@ -232,7 +232,7 @@ def tabbed(cells: Sequence[str]) -> str:
 
 
 def _matrix_rows(db, profile_pk, genes, pks):
-    columns = Columns(sample_order(db, profile_pk), pks)
+    columns = CasePicker(sample_order(db, profile_pk), pks)
     yield from _cells_of(value_rows(db, profile_pk, genes, columns.width), lambda values: columns.cells(values or ""))
 
 
@@ -244,12 +244,12 @@ def _matrix_texts(db, profile_pk, genes, pks, list_pk):
 
 def _columns(db, profile_pk, pks, list_pk):
     def make():
-        return Columns(sample_order(db, profile_pk), pks)
+        return CasePicker(sample_order(db, profile_pk), pks)
 
-    return make() if list_pk is None else db.cache.get(("columns", profile_pk, list_pk), make, Columns.weight)
+    return make() if list_pk is None else db.cache.get(("columns", profile_pk, list_pk), make, CasePicker.weight)
 
 
-class Columns:
+class CasePicker:
     """Picks the cells of a request's cases from the value strings of a profile. *order*: its samples, *pks*: the cases.
 
     *width*: how many samples the profile has.
