@@ -114,7 +114,7 @@ def _values_of(parts: Parts, names: Sequence[str], wanted: Collection[str]) -> l
 def variants_of(db: Session, profile: Profile, genes: Sequence[Gene], rule: DriverRule | None) -> dict[int, list[JudgedVariant]]:
     """Returns Entrez id → structural variants with the gene at a site, in load order; nothing of old databases, whose table nobody filled."""
     found: dict[int, list[JudgedVariant]] = {gene.entrez: [] for gene in genes}
-    if not db.has("judged_variants"):
+    if not db.runs("judged_variants"):
         return found
     take = db.item(
         "judged_variants", "sample_pk", "first_entrez", "second_entrez", "first_symbol", "second_symbol", "sv_status", "driver_filter",
@@ -132,7 +132,7 @@ def variants_of(db: Session, profile: Profile, genes: Sequence[Gene], rule: Driv
 def driver_levels_of(db: Session, profile: Profile, genes: Sequence[Gene], rule: DriverRule) -> dict[int, dict[int, set[int]]]:
     """Returns Entrez id → sample_pk → its levels of copy number that are drivers."""
     found: dict[int, dict[int, set[int]]] = {gene.entrez: {} for gene in genes}
-    if not db.has("judged_levels"):
+    if not db.runs("judged_levels"):
         return found
     take = db.item("judged_levels", "entrez", "sample_pk", "alteration", "driver_filter", "driver_tiers_filter")
     for entrez, sample_pk, level, driver_filter, tiers in map(take, db.rows("judged_levels", profile_pk=profile.pk, entrezs=list(found))):

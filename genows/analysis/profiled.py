@@ -101,7 +101,7 @@ def _measured(db, study_pk, profile):
     whole |= listed(db, study_pk, profile.alteration_type)
     # Where the lists have all samples nobody is left who might have something found.
     query = FOUND.get(profile.alteration_type)
-    if query and db.has(query) and not own <= whole.union(*panels.values()):
+    if query and db.runs(query) and not own <= whole.union(*panels.values()):
         whole.update(pk for (pk,) in db.rows(query, study_pk=study_pk, profile_pk=profile.pk))
     its = {panel: frozenset(samples & own) for panel, samples in panels.items()}
     return Measured(frozenset((whole & own).difference(*its.values())), its, panel_genes(db, list(its)))

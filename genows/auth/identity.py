@@ -121,7 +121,7 @@ class Openness:
 def signs_in_rows(session: Session) -> list[tuple[str, str]]:
     """Returns (what, where) of each table with rows of a login. A database that lacks the tables speaks of none."""
     counts = {
-        "users": session.value("number_of_users") if session.has("number_of_users") else 0,
-        "authorities": session.value("number_of_authorities") if session.has("number_of_authorities") else 0,
+        "users": session.value("number_of_users") if session.runs("number_of_users") else 0,
+        "authorities": session.value("number_of_authorities") if session.runs("number_of_authorities") else 0,
     }
     return [(f"{count} {'row' if count == 1 else 'rows'} in {table}", PLACE) for table, count in counts.items() if count]

@@ -160,7 +160,7 @@ def _new_hash(password, email, blocklist):
 
 def end_sessions(writer: Writer, email: str, now: float) -> None:
     """Ends every session of the account for good. An account that genows keeps no password of has none."""
-    credential = _credential(writer, email) if writer.has("credential_by_email") else None
+    credential = _credential(writer, email) if writer.runs("credential_by_email") else None
     if credential:
         _change(writer, email, credential, credential.password_hash, now)
 

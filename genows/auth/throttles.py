@@ -144,7 +144,7 @@ class DroppingKey:
     def wait(self, address: str, now: float) -> int:
         """Returns the seconds until a key may come from this address again; 0: now."""
         name = _name(address, now)
-        stored = self._database.ask(lambda db: db.value("cache_key_failures", name=name) if db.has("cache_key_failures") else 0)
+        stored = self._database.ask(lambda db: db.value("cache_key_failures", name=name) if db.runs("cache_key_failures") else 0)
         with self._lock:
             failures = max(int(stored or 0), self._counts.get(name, 0))
         return SECONDS - int(now % SECONDS) if failures >= MOST else 0
@@ -167,7 +167,7 @@ class DroppingKey:
 
 
 def _write(writer, name, now):
-    if writer.has("cache_key_failures"):
+    if writer.runs("cache_key_failures"):
         forgotten = times.stored(now - FORGOTTEN_SECONDS)
         writer.do("sweep_signin_failures", forgotten=forgotten)
         writer.do("add_signin_failure", kind=KIND, name=name, now=times.stored(now), forgotten=forgotten)

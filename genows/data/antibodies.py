@@ -35,7 +35,7 @@ class AntibodyTargets(NamedTuple):
 def registered_antibodies(db: Session, study: Study) -> list[AntibodyTargets]:
     """Returns the antibodies registered for a study, by id; none where the database has no tables for them."""
     # Schema 2.12.12 dropped these tables.
-    if not (db.has("antibodies") and db.has("antibody_targets") and db.has("antibody_values")):
+    if not (db.runs("antibodies") and db.runs("antibody_targets") and db.runs("antibody_values")):
         return []
     targets: dict[str, set[int]] = {}
     for row in db.all("antibody_targets", study_pk=study.pk):

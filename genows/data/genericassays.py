@@ -22,13 +22,13 @@ class Entity(NamedTuple):
 def entities_of(db: Session, profile_pk: int, entity_ids: Sequence[str] | None) -> list[Entity]:
     """Returns the entities of a profile, all or the listed ones, in load order: those with ids of their own, and treatments that have none."""
     found: dict[int, Entity] = {}
-    if db.has("treatment_entities"):
+    if db.runs("treatment_entities"):
         wanted = None if entity_ids is None else frozenset(entity_ids)
         for row in db.named("treatment_entities", profile_pk=profile_pk):
             if wanted is None or row.stable_id in wanted:
                 properties = {"NAME": row.name, "DESCRIPTION": row.description, "URL": row.url}
                 found[row.entity_pk] = Entity(row.entity_pk, row.stable_id, properties)
-    if db.has("assay_entities"):
+    if db.runs("assay_entities"):
         if entity_ids is None:
             rows = db.rows("assay_entities", profile_pk=profile_pk)
         else:
@@ -41,7 +41,7 @@ def with_properties(db: Session, entities: Sequence[Entity]) -> list[tuple[int, 
     """Returns (pk, id, properties as JSON text) of each entity."""
     told: dict[int, dict[str, str]] = {entity.pk: entity.properties or {} for entity in entities}
     asked = [entity.pk for entity in entities if entity.properties is None]
-    if asked and db.has("entity_properties"):
+    if asked and db.runs("entity_properties"):
         for pk, name, value in db.rows("entity_properties", entity_pks=asked):
             told[pk][name] = value
     return [(entity.pk, entity.stable_id, dumps(told[entity.pk])) for entity in entities]

@@ -24,7 +24,7 @@ def mutation_counts(db: Session, profile: Profile) -> dict[int, int]:
 
 
 def _counts(db, profile):
-    if db.has("stored_mutation_counts"):
+    if db.runs("stored_mutation_counts"):
         return dict(db.all("stored_mutation_counts", profile_pk=profile.pk))
     profiled = {row.sample_pk for row in db.all("profiled_samples", profile_pk=profile.pk)}
     rows = db.all("sample_attribute_values", study_pk=profile.study.pk, attr_id="MUTATION_COUNT")

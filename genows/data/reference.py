@@ -42,7 +42,7 @@ def place_of(chromosome: str) -> int:
 
 def gene_list(db: Session, kind: str) -> list[tuple[str, int, str]]:
     """Returns (name, Entrez id, symbol) of the genes of a kind of lists, as they were loaded; nothing where the database has no place for them."""
-    if not db.has("gene_list"):
+    if not db.runs("gene_list"):
         return []
     return db.cache.get(("gene list", kind), lambda: [tuple(row) for row in db.rows("gene_list", kind=kind)], lambda rows: ROW_BYTES * (1 + len(rows)))
 
@@ -91,7 +91,7 @@ def shown_set(name: str, size: int) -> tuple[str, str]:
 
 def census(db: Session) -> frozenset[int]:
     """Returns the Entrez ids of the genes of the cancer gene census."""
-    if not db.has("census_genes"):
+    if not db.runs("census_genes"):
         return frozenset()
     return db.cache.get(("census",), lambda: frozenset(row.entrez for row in db.all("census_genes")), lambda genes: PK_BYTES * (2 + len(genes)))
 
@@ -114,7 +114,7 @@ class Protein(NamedTuple):
 
 def protein_of(db: Session, symbol: str) -> Protein | None:
     """Returns the protein of a gene, the longest where several are known; None where none was loaded."""
-    if not db.has("protein_graphics"):
+    if not db.runs("protein_graphics"):
         return None
     return max((its for row in db.all("protein_graphics_by_symbols", symbols=[symbol]) if (its := _protein(row))), key=lambda its: its.length, default=None)
 

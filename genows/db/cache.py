@@ -124,7 +124,7 @@ class SessionCache:
         own = db.data_version()
         if own:
             self.version = self._drops, own
-        elif db.has("foreign_mark"):
+        elif db.runs("foreign_mark"):
             server, snapshot = db.server(), db.value("snapshot_mark")
             mark = self._change_token.of(server, self._begun, lambda: foreign_mark(db))
             self.version = None if mark is None else (self._drops, server, snapshot, mark)

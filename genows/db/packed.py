@@ -22,7 +22,7 @@ FIRST_ITEMS, MOST_ITEMS = 16, 1000
 
 def is_packed(db: Session, study_pk: int) -> bool:
     """Returns whether packed columns may be read of the study."""
-    return db.fast and db.has("packed_studies") and study_pk in _packed_studies(db)
+    return db.fast and db.runs("packed_studies") and study_pk in _packed_studies(db)
 
 
 def _packed_studies(db) -> set[int]:
@@ -31,7 +31,7 @@ def _packed_studies(db) -> set[int]:
 
 def unpacked_studies(db: Session) -> list[str]:
     """Returns the ids of the studies that could be packed and are not; none of a database without packed columns."""
-    return _unpacked(db.all("packed_studies")) if db.has("packed_studies") else []
+    return _unpacked(db.all("packed_studies")) if db.runs("packed_studies") else []
 
 
 def _unpacked(studies):

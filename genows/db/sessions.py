@@ -56,15 +56,15 @@ class Session:
     @property
     def orders_exactly(self) -> bool:
         """Whether ORDER BY a text sorts by its characters: on SQLite, and in databases that genows created (binary collation)."""
-        return self.dialect == "sqlite" or self.has("data_version")
+        return self.dialect == "sqlite" or self.runs("data_version")
 
-    def has(self, name: str) -> bool:
+    def runs(self, name: str) -> bool:
         """Returns whether the database can run the query of this name (an optional table may be missing)."""
         return self._queries.runs(name)
 
-    def holds(self, name: str) -> bool:
+    def in_schema(self, name: str) -> bool:
         """Returns whether the database has this table ('table') or column ('table.COLUMN')."""
-        return self._queries.has(name)
+        return self._queries.in_schema(name)
 
     def record(self, name: str) -> Record:
         """Returns the record of this key, or the one that the rows of the SQL file of this name are."""
@@ -144,7 +144,7 @@ class Session:
 
     def data_version(self) -> tuple | None:
         """Returns what differs whenever the data of the snapshot differ; None where the database does not tell. Read once a session."""
-        if self._version is None and self.has("data_version"):
+        if self._version is None and self.runs("data_version"):
             self._version = self.one("data_version")
         return self._version
 

@@ -221,7 +221,7 @@ def can_be_stored(load: Load, meta: Meta) -> bool:
 
     A portal's own 2.11.0 has one for treatments alone.
     """
-    return (meta.assay_type == TREATMENT_RESPONSE and load.db.holds(TREATMENTS)) or load.has(STABLE_IDS)
+    return (meta.assay_type == TREATMENT_RESPONSE and load.db.in_schema(TREATMENTS)) or load.has_place(STABLE_IDS)
 
 
 class Entities:
@@ -230,8 +230,8 @@ class Entities:
     def __init__(self, load: Load, meta: Meta, names: list[str]):
         self.load, self.meta, self.names = load, meta, names
         self.counts = load.report.file(meta)
-        self.with_ids, self.with_properties = load.db.holds(STABLE_IDS), bool(names) and load.has(PROPERTIES)
-        self.as_treatments = meta.assay_type == TREATMENT_RESPONSE and load.db.holds(TREATMENTS)
+        self.with_ids, self.with_properties = load.db.in_schema(STABLE_IDS), bool(names) and load.has_place(PROPERTIES)
+        self.as_treatments = meta.assay_type == TREATMENT_RESPONSE and load.db.in_schema(TREATMENTS)
         self.known: dict[str, int] = dict(load.db.rows("assay_entity_rows" if self.with_ids else "treatment_entity_rows"))
         self.told: dict[int, dict[str, str]] = {}  # entity -> its properties, of the entities of a batch
         self.entities: list[tuple] = []

@@ -229,12 +229,12 @@ class Load:
         self.resources = Resources()
         self._lacking: set[str] = set()
 
-    def has(self, name: str) -> bool:
+    def has_place(self, name: str) -> bool:
         """Returns whether the database has this table ('table') or column ('table.COLUMN'); a warning, once, where it lacks it.
 
         A portal's own database may lack what layout 2 adds. To be asked where a file has something to store there.
         """
-        if self.db.holds(name):
+        if self.db.in_schema(name):
             return True
         if name not in self._lacking:
             self._lacking.add(name)

@@ -32,7 +32,7 @@ def bump_data_version(writer: Writer) -> DataVersion | None:
     Every load, removal and reference load calls this once, before it reads anything: two of them on two nodes of a cluster, which know
     nothing of each other's locks, then want the same row, and one of them is undone (DatabaseConflict) before it has written on old reads.
     """
-    if not writer.has("bump_data_version"):
+    if not writer.runs("bump_data_version"):
         return None
     writer.do("bump_data_version", mark=str(uuid4()))
     stored = writer.one("data_version")

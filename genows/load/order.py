@@ -87,7 +87,7 @@ def _prepare(load, folder):
 
 def _preferred(db):
     """Alias of several genes -> the one that it means: in files the same as in questions."""
-    loaded = db.named("gene_list_rows", kind=NAMES_OF_SEVERAL) if db.has("add_gene_list_rows") else ()
+    loaded = db.named("gene_list_rows", kind=NAMES_OF_SEVERAL) if db.runs("add_gene_list_rows") else ()
     return {**PREFERRED_GENES, **{row.name: int(row.entrez) for row in loaded}}
 
 

@@ -44,7 +44,7 @@ def pack_study(writer: Writer, study_pk: int) -> bool:
 
     Nothing is packed of a study with a content that the server does not take (max_allowed_packet): it is served as by an older genows.
     """
-    if not writer.has("add_packed"):
+    if not writer.runs("add_packed"):
         return False
     writer.do("remove_genows_packed", study_pk=study_pk)
     try:

@@ -83,7 +83,7 @@ def _of_an_assay(load, meta):
         return None, None, None, 0
     line = meta.lines.get("generic_assay_type")
     assay_type = load.widths.cut("genetic_profile", "GENERIC_ASSAY_TYPE", meta.assay_type, file=meta.file, line=line)
-    load.has("genetic_profile.GENERIC_ASSAY_TYPE")
+    load.has_place("genetic_profile.GENERIC_ASSAY_TYPE")
     return meta.pivot_threshold, meta.sort_order, assay_type, int(meta.patient_level)
 
 

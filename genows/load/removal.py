@@ -80,7 +80,7 @@ def remove_rows(writer: Writer, study_pk: int) -> dict[str, int]:
 
 def _remove(writer, owned, table, ids):
     name = f"remove_{table}"
-    if not writer.has(name):
+    if not writer.runs(name):
         return 0
     if ids == "study":
         return writer.do(name, study_pk=owned.study_pk)

@@ -171,7 +171,7 @@ class Definitions:
         """Writes what was stored."""
         if not self.counts.stored:
             self.load.findings.tell(NO_DEFINITION, file=self.file)
-        if self.rows and self.load.has(TABLE):
+        if self.rows and self.load.has_place(TABLE):
             self.load.db.add_all("add_resource_definitions", self.rows)
 
 
@@ -328,6 +328,6 @@ class Links:
 
     def write(self) -> None:
         """Writes the links collected since the last call."""
-        if self.batch and self.load.has(self.table):
+        if self.batch and self.load.has_place(self.table):
             self.load.db.add_all(ADD[self.resource_type], self.batch)
         self.batch = []

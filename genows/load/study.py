@@ -121,7 +121,7 @@ def _store(database, study_folder, options, report, progress):
 def _pack(load):
     load.report.step = "packing"
     step = load.progress.step("packing for answers")
-    if not pack_study(load.db, load.study.pk) and load.db.has("add_packed"):
+    if not pack_study(load.db, load.study.pk) and load.db.runs("add_packed"):
         load.report.findings.tell(filerules.NOT_PACKED)
     step.done()
 

@@ -124,11 +124,11 @@ def _copy(source: Session, scratch: Writer) -> None:
 
 def _copy_entities(source: Session, scratch: Writer) -> None:
     """Copies the entities of generic assays and what is told about them, where the database has a place for their ids."""
-    if source.has("assay_entity_rows") and source.has("entity_property_rows"):
+    if source.runs("assay_entity_rows") and source.runs("entity_property_rows"):
         entities = ((entity, "GENERIC_ASSAY", stable_id) for stable_id, entity in source.rows("assay_entity_rows"))
         scratch.add_all("add_assay_entities", entities)
         scratch.add_all("add_entity_properties", source.rows("entity_property_rows"))
-    elif source.has("treatment_rows"):
+    elif source.runs("treatment_rows"):
         treatments = (
             (entity, stable_id, {"NAME": name, "DESCRIPTION": description, "URL": link})
             for entity, stable_id, name, description, link in source.rows("treatment_rows")

@@ -75,7 +75,7 @@ def narrowed(declared: dict[tuple[str, str], Width], columns: Iterable[tuple[str
 def column_widths(db: Session | None = None) -> dict[tuple[str, str], Width]:
     """(table, COLUMN) -> Width of the text columns, the same for both databases. *db*: of a portal's own database, whose columns may be narrower."""
     declared = widths((files.folder() / "schema.mysql.sql").read_text(encoding="utf-8"))
-    if db is None or db.holds("genows_data_version"):
+    if db is None or db.in_schema("genows_data_version"):
         return declared
     return narrowed(declared, db.rows("text_widths"))
 

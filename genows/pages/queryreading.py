@@ -200,12 +200,12 @@ def _genes(db, text, chosen) -> Typed:
 def _measured(db, profiles, names) -> frozenset[str]:
     """Returns which of *names* are ids of gene sets, or of what else generic assays of these profiles measure."""
     found: set[str] = set()
-    if any(profile.alteration_type == GENE_SETS for profile in profiles) and db.has("gene_set_entities_by_ids"):
+    if any(profile.alteration_type == GENE_SETS for profile in profiles) and db.runs("gene_set_entities_by_ids"):
         found.update(row.symbol for row in db.all("gene_set_entities_by_ids", geneset_ids=names))
     for profile in (one for one in profiles if one.alteration_type == GENERIC_ASSAY):
-        if db.has("treatment_entities"):
+        if db.runs("treatment_entities"):
             found.update(row.stable_id for row in db.all("treatment_entities", profile_pk=profile.pk))
-        if db.has("assay_entities_by_ids"):
+        if db.runs("assay_entities_by_ids"):
             found.update(row.stable_id for row in db.all("assay_entities_by_ids", profile_pk=profile.pk, entity_ids=names))
     return frozenset(found)
 

@@ -57,7 +57,7 @@ def test_what_has_no_place_is_told_once(portals, tmp_path):
     with portals.database.load() as writer:
         load = load_on(writer, tmp_path, [])
         asked = ["resource_study", "resource_study", "mutation.ANNOTATION_JSON", "mutation.CENTER", "mutation.ANNOTATION_JSON"]
-        assert [load.has(name) for name in asked] == [False, False, False, True, False]
+        assert [load.has_place(name) for name in asked] == [False, False, False, True, False]
     assert [(finding.severity, finding.text, finding.times) for finding in load.findings.sorted()] == [
         ("warning", "the database, which genows did not make, has no table resource_study: what belongs there is left out", 1),
         ("warning", "the database, which genows did not make, has no column mutation.ANNOTATION_JSON: what belongs there is left out", 1),
@@ -68,7 +68,7 @@ def test_an_own_database_has_a_place_for_everything(made, tmp_path):
     schema.ready_to_load(made.database)
     with made.database.load() as writer:
         load = load_on(writer, tmp_path, [])
-        assert load.has("resource_study") and load.has("structural_variant.SV_STATUS")
+        assert load.has_place("resource_study") and load.has_place("structural_variant.SV_STATUS")
     assert load.findings.sorted() == []
 
 

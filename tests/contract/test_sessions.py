@@ -100,7 +100,7 @@ def test_an_empty_list_gives_nothing(session):
 
 
 def test_a_query_without_what_it_needs(session):
-    assert session.has("types") and not session.has("absent")
+    assert session.runs("types") and not session.runs("absent")
     with pytest.raises(SchemaError, match="nothing_of_the_kind"):
         session.all("absent")
 

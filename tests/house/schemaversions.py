@@ -16,14 +16,14 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "schema-versions.md"
 HEAD = """# Schema versions
 
 Portals' databases are served as they are. A statement needs tables and columns; where a database lacks one, it gets the alternative that
-its line names, or there is no statement and the handler does without (`session.has`). `genows check --sql NAME` prints the
+its line names, or there is no statement and the handler does without (`session.runs`). `genows check --sql NAME` prints the
 choice for the database at hand. `make manual` makes this page from the marks of `sql/` and the schema of each version.
 
 """
 FOOT = """
 The columns are portals' databases; one that genows made has the schema of 2.11.0 and all of genows' own tables, and at layout 2 what
 2.11.0 lacks for today's study files. Loads write into 2.11.0 alone, a portal's own too: whatever belongs into a table or column of layout 2
-asks `load.has` first, and the statements of `sql/load/` mark the lines that need it.
+asks `load.has_place` first, and the statements of `sql/load/` mark the lines that need it.
 """
 PASSWORDS = "`authenticate=password` is refused at the start; `genows check --create` adds the table"
 # What is missing → what then.

@@ -258,7 +258,7 @@ def test_an_insert_does_without_a_column_that_is_not_there(write, tmp_path, dial
     assert query.row.startswith(f"({mark}\n  , '50%")
     assert (query.parameters, query.kept) == (("pk",), (0,))
     assert query.why == tuple(f"nothing instead of , {each}: the database lacks t.NAME" for each in ("`NAME`", ":name"))
-    assert (queries.has("t.NAME"), queries.has("t.PK")) == (False, True)
+    assert (queries.in_schema("t.NAME"), queries.in_schema("t.PK")) == (False, True)
 
 
 def test_statements_are_those_of_the_database_whatever_was_looked_at_before():
@@ -278,7 +278,7 @@ def test_statements_stay_for_a_database_that_lacks_the_same(write, tmp_path):
     queries = read_queries("sqlite", tmp_path)
     whole = queries["add_x"]
     queries.choose(lambda need: need != "t.ELSEWHERE")
-    assert queries["add_x"] is whole and not queries.has("t.ELSEWHERE")
+    assert queries["add_x"] is whole and not queries.in_schema("t.ELSEWHERE")
     queries.choose(lambda need: need != "t.NAME")
     queries.choose(lambda need: True)
     assert queries["add_x"] == whole

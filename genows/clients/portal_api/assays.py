@@ -121,7 +121,7 @@ def gene_set(request: Request, db: Session, geneset_id: str) -> Answer:
 
 def gene_set_version(request: Request, db: Session) -> Answer:
     """Answers the version of the gene sets, a JSON string; an empty one where none are loaded."""
-    return Answer((dumps((db.value(SET_VERSION) if db.has(SET_VERSION) else None) or "").encode(),))
+    return Answer((dumps((db.value(SET_VERSION) if db.runs(SET_VERSION) else None) or "").encode(),))
 
 
 def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Answer:
@@ -135,6 +135,6 @@ def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Ans
 
 def _score_rows(db, one: ProfileSamples, geneset_ids) -> Iterator[tuple]:
     owners = _owners(db, one)
-    if any(owners) and db.has("gene_set_entities_by_ids"):
+    if any(owners) and db.runs("gene_set_entities_by_ids"):
         sets = sorted(db.all("gene_set_entities_by_ids", geneset_ids=geneset_ids), key=itemgetter(2))
         yield from _cells(db, one, owners, sets)

@@ -72,7 +72,7 @@ class Found:
 
 def of_query(db: Session, name: str, /, **values) -> Found:
     """Returns the rows of a query, which SQL counts and pages; none where the database has no such table."""
-    if not db.has(name):
+    if not db.runs(name):
         return of_rows((), ())
     return Found(
         db.columns(name),

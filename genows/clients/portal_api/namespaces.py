@@ -76,7 +76,7 @@ def _of_samples(request, db, given, wanted: Iterable[Pair]) -> Iterator[tuple]:
 def _values(db, study_pk: int) -> Iterator[tuple[int, str, str, Any]]:
     """Yields (sample_pk, outer key, inner key, value) of all rows of a study; what is no object in an object is none."""
     for query in QUERIES:
-        if not db.has(query):
+        if not db.runs(query):
             continue
         for sample_pk, content in db.rows(query, study_pk=study_pk):
             for outer, columns in _object(content).items():

@@ -20,7 +20,7 @@ def regions(request: Request, db: Session, study_id: str) -> Answer:
     """Answers Gistic records of one study with the genes of each, in load order."""
     pk = subjects.study(request, db, study_id).pk
     genes: dict[int, list[str]] = {}
-    if db.has(GENES):
+    if db.runs(GENES):
         render = Rendering(REGION_GENE, db.columns(GENES), DETAILED)
         for row in db.rows(GENES, study_pk=pk):
             genes.setdefault(row[0], []).append(render.text(row))
@@ -42,7 +42,7 @@ def cosmic_counts(request: Request, db: Session) -> Answer:
     if len(keywords) > MOST_KEYWORDS:
         raise ParameterError("body", f"should hold at most {MOST_KEYWORDS} keywords.")
     rows: list[tuple] = []
-    if db.has(COSMIC):
+    if db.runs(COSMIC):
         take = db.item(COSMIC, "id", "protein_change", "keyword", "count")
         for some in batches(keywords):
             rows += map(take, db.rows(COSMIC, keywords=some))

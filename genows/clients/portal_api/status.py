@@ -81,5 +81,5 @@ def _drop(database: Database) -> None:
 
 
 def _bump(writer):
-    if writer.has("bump_data_version"):
+    if writer.runs("bump_data_version"):
         writer.do("bump_data_version", mark=str(uuid4()))

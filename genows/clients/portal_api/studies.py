@@ -90,7 +90,7 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
         (
             *before, types.get(row.cancer_type_id), *(counts.get((row.study_pk, f"{row.study_id}_{end}"), 0) for end in COUNTS),
             db.value("third_treated_patients", study_pk=row.study_pk),
-            db.value("third_varied_samples", study_pk=row.study_pk) if db.has("third_varied_samples") else 0,
+            db.value("third_varied_samples", study_pk=row.study_pk) if db.runs("third_varied_samples") else 0,
         )
         for row, before in zip(rows, completed, strict=True)
     ]  # fmt: skip
@@ -136,7 +136,7 @@ def fetch_tags(request: Request, db: Session) -> Answer:
 
 
 def _tags(db, pks):
-    return db.all("third_study_tags", study_pks=pks) if db.has("third_study_tags") else []
+    return db.all("third_study_tags", study_pks=pks) if db.runs("third_study_tags") else []
 
 
 def cancer_types(request: Request, db: Session) -> Answer:
@@ -238,16 +238,16 @@ def links_of_all(request: Request, db: Session, study_id: str) -> Answer:
     """Answers those of the study, of its patients and of its samples."""
     study = subjects.study(request, db, study_id)
     rows = _links_of(db, "study_resources", study_pk=study.pk)
-    if db.has("third_patient_resources"):
+    if db.runs("third_patient_resources"):
         rows += [(None, *row) for row in db.rows("third_patient_resources", study_pk=study.pk)]
-    if db.has("third_sample_resources"):
+    if db.runs("third_sample_resources"):
         rows += db.rows("third_sample_resources", study_pk=study.pk)
     return _links(request, db, study, rows)
 
 
 def counts_of(db: Session, study) -> str:
     """Returns as a JSON array how many samples and patients of a study have links, a kind of link each. *study*: with pk and study_id."""
-    found = {level: {row[0]: row[1:] for row in db.rows(query, study_pk=study.pk)} for level, query in LINK_COUNTS.items() if db.has(query)}
+    found = {level: {row[0]: row[1:] for row in db.rows(query, study_pk=study.pk)} for level, query in LINK_COUNTS.items() if db.runs(query)}
     if not any(found.values()):
         return "[]"
     columns = (*_columns(db), "custom_meta_data", "sample_count", "patient_count")
@@ -263,12 +263,12 @@ def counts_of(db: Session, study) -> str:
 
 
 def _columns(db) -> tuple[str, ...]:
-    return (*db.columns(DEFINITIONS), "study_id") if db.has(DEFINITIONS) else ()
+    return (*db.columns(DEFINITIONS), "study_id") if db.runs(DEFINITIONS) else ()
 
 
 def _definitions(db, study) -> list[tuple]:
     """Returns what a study says of its kinds of links, with the study's id: by priority, then id."""
-    if not db.has(DEFINITIONS):
+    if not db.runs(DEFINITIONS):
         return []
     priority = _columns(db).index("priority")
     rows = ((*row, study.study_id) for row in db.rows(DEFINITIONS, study_pk=study.pk))
@@ -277,7 +277,7 @@ def _definitions(db, study) -> list[tuple]:
 
 def _links_of(db, query, *owner: str, **pks: Any) -> list[tuple]:
     """Returns (sample, patient, resource, URL) of the links of one owner. *owner*: the ids of its sample, where it is one, and its patient."""
-    if not db.has(query):
+    if not db.runs(query):
         return []
     names = (None,) * (OWNER_COLUMNS - len(owner)) + owner
     return [(*names, *row[1:]) for row in db.rows(query, **pks)]

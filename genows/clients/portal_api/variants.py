@@ -26,7 +26,7 @@ def fetch(request: Request, db: Session) -> Answer:
     given = dialect.without_empty(dialect.members(request.params.body), subjects.GENES, QUERIES)
     entrezs = subjects.entrezs_of(given)
     queries = [_query(each) for each in _list(given[QUERIES])] if QUERIES in given else None
-    if not db.has(QUERY):
+    if not db.runs(QUERY):
         return listed(request.params, VARIANT, of_rows((), ()))
     columns = db.columns(QUERY)
     sites = [columns.index(f"site{number}_entrez_gene_id") for number in (1, 2)]

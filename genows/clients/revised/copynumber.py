@@ -148,7 +148,7 @@ def _events(db, profile: Profile, entrezs, alterations, pks=None) -> dict[int, P
 
 def _regions(db, study_pk) -> dict[tuple[int, int], float]:
     """Returns (Entrez id, 1 for gains and 0 for losses) → the best q value of the study's regions."""
-    if not db.has("region_q_values"):
+    if not db.runs("region_q_values"):
         return {}
     return {(entrez, int(amp)): q for entrez, amp, q in db.rows("region_q_values", study_pk=study_pk)}
 

@@ -92,7 +92,7 @@ def gene_panels(request: Request, db: Session) -> Answer:
 def _listed(db: Session, queries: tuple[str, ...], symbols: Collection[str] | None, **lists: Collection[str] | None) -> Answer:
     """Answers the records that have one of each list, None for all; nothing where the database lacks their table."""
     record = db.record(queries[0])
-    if not db.has(queries[0]):
+    if not db.runs(queries[0]):
         return answers.nothing(record)
     query, given = filtered(queries, **lists, symbols=None if symbols is None else upper(symbols))
     return answers.json_array(db.json(query, **given), record)
@@ -107,7 +107,7 @@ def gene_set_definitions(request: Request, db: Session) -> Answer:
 def drugs(request: Request, db: Session) -> Answer:
     """Answers DBDrug records, by id."""
     drug_ids = request.params.ids("drug_ids")
-    if not db.has("drugs"):
+    if not db.runs("drugs"):
         return answers.nothing(db.record("drugs"))
     texts = db.json("drugs") if drug_ids is None else db.json("listed_drugs", drug_ids=drug_ids)
     return answers.json_array(texts, db.record("drugs"))
@@ -125,7 +125,7 @@ def interactions(request: Request, db: Session) -> Answer:
     neighbours = request.params.one_of("neighbours", "none", "shared", "all")
     if not symbols:
         raise ParameterError("genes", "is required: give a comma-separated list, and not an empty one.")
-    if not db.has("gene_interactions"):
+    if not db.runs("gene_interactions"):
         return answers.nothing(db.record("gene_interactions"))
     asked = [int(row.entrez_gene_id) for row in db.named("genes_by_symbols", symbols=upper(symbols))]
     entrezs = asked if neighbours == "none" else _with_neighbours(db, asked, sources, 1 if neighbours == "all" else _SHARED)
@@ -153,7 +153,7 @@ def protein_domains(request: Request, db: Session) -> Answer:
     accessions, symbols = request.params.ids("uniprot_accs"), request.params.ids("genes")
     if {"genes", "uniprot_accs"}.isdisjoint(request.params.names()):
         raise ParameterError("genes", "is required, or uniprot_accs: give a comma-separated list, or an empty value for all.")
-    if not db.has("protein_graphics"):
+    if not db.runs("protein_graphics"):
         return answers.nothing(db.record("protein_domains"))
     if accessions is not None:
         rows = db.named("protein_graphics_by_accs", uniprot_accs=accessions)
@@ -167,7 +167,7 @@ def protein_domains(request: Request, db: Session) -> Answer:
 def pdb_alignments(request: Request, db: Session) -> Answer:
     """Answers DBPdbAlignment records, by protein, place and alignment."""
     uniprot_ids = request.params.required_ids("uniprot_ids")
-    if not db.has("structure_alignments"):
+    if not db.runs("structure_alignments"):
         return answers.nothing(db.record("structure_alignments"))
     rows = db.rows("structure_alignments") if uniprot_ids is None else db.rows("structure_alignments_by_proteins", uniprot_ids=uniprot_ids)
     return answers.records(db.record("structure_alignments"), map(_alignment, rows))
@@ -182,7 +182,7 @@ def _alignment(row):
 def pdb_positions(request: Request, db: Session) -> Answer:
     """Answers DBPdbPosition records, by alignment, then residue; what is no number is nobody's."""
     alignments, positions = _numbers(request.params.required_ids("alignment_ids")), _numbers(request.params.ids("positions"))
-    if not db.has("pdb_positions"):
+    if not db.runs("pdb_positions"):
         return answers.nothing(db.record("pdb_positions"))
     query, lists = filtered(POSITIONS, alignment_ids=alignments, positions=positions)
     return answers.json_array(db.json(query, **lists), db.record("pdb_positions"))
@@ -195,7 +195,7 @@ def _numbers(texts) -> list[int] | None:
 def query_gene_sets(request: Request, db: Session) -> Answer:
     """Answers DBQueryGeneSetGene records, in the order of the file."""
     wanted = request.params.ids("geneset_ids")
-    if not db.has("query_gene_sets"):
+    if not db.runs("query_gene_sets"):
         return answers.nothing(db.record("query_gene_sets"))
     return answers.records(db.record("query_gene_sets"), _set_rows(db, wanted))
 

@@ -114,7 +114,7 @@ def structural_variants(request: Request, db: Session) -> Answer:
     profile_ids, symbols = request.params.required_ids("genetic_profile_ids"), request.params.ids("genes")
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = chosen_samples(request, db)
-    if samples is None or not db.has(VARIANTS):
+    if samples is None or not db.runs(VARIANTS):
         return answers.nothing(db.record("structural_variants"))
     entrezs = entrez_ids(db, symbols)
     of_variants = [profile for profile in profiles if profile.alteration_type == STRUCTURAL_VARIANTS]

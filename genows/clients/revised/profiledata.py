@@ -83,7 +83,7 @@ def _lines(db, profiles, genes, sets, samples, table: Table) -> Iterator[bytes]:
 
 def _gene_sets(db, profiles, set_ids):
     """Returns the gene sets of these ids as genes without an Entrez id; None for all of a profile's. Asked for where a profile holds scores."""
-    if not any(profile.alteration_type == GENE_SETS for profile in profiles) or not db.has("gene_set_entities_by_ids"):
+    if not any(profile.alteration_type == GENE_SETS for profile in profiles) or not db.runs("gene_set_entities_by_ids"):
         return []
     return None if set_ids is None else db.all("gene_set_entities_by_ids", geneset_ids=set_ids)
 

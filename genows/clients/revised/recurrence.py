@@ -34,7 +34,7 @@ def _of_studies(request, db, query: str, *numbers: str) -> Answer:
     """Answers the records of *query* of the studies of study_ids. *numbers*: columns that hold what was a 32-bit float."""
     study_ids = request.params.required_ids("study_ids")
     pks = [study.pk for study in permissions.readable_studies(db, request.caller, study_ids)]
-    if not db.has(query):
+    if not db.runs(query):
         return answers.nothing(db.record(query))
     return answers.records(db.record(query), _with_numbers(db, query, pks, numbers))
 
@@ -88,6 +88,6 @@ def _recurrent_of_profile(db, profile: Profile, names, least: int, known: frozen
 
 
 def _q_values(db, study_pk: int) -> dict[int, str | None]:
-    if not db.has("significant_genes"):
+    if not db.runs("significant_genes"):
         return {}
     return {int(row.entrez_gene_id): single_text(float(row.q_value)) for row in db.named("significant_genes", study_pks=[study_pk])}

@@ -114,7 +114,7 @@ def whole_first(handler: Callable[..., Answer]) -> Callable[..., Answer]:
 
 def _found(query: str, column: str, named: str, request: Request, db: Session, texts: list[str], **values: Any) -> Collection[str]:
     """Returns a column of the rows of a query whose parameter *named* is the texts; nothing where the database lacks its table."""
-    return set(map(db.item(query, column), db.rows(query, **{named: texts}, **values))) if db.has(query) else ()
+    return set(map(db.item(query, column), db.rows(query, **{named: texts}, **values))) if db.runs(query) else ()
 
 
 def _in_studies(query: str, column: str, named: str, request: Request, db: Session, texts: list[str]) -> Collection[str]:
@@ -154,7 +154,7 @@ def _entities(request, db, texts):
 
 
 def _resources(request, db, texts):
-    if db.has("resource_definitions"):
+    if db.runs("resource_definitions"):
         for pk in _study_pks(request, db):
             yield from map(db.item("resource_definitions", "resource_id"), db.rows("resource_definitions", study_pk=pk))
 
@@ -169,7 +169,7 @@ def _event_types(request, db, texts):
 
 
 def _sources(request, db, texts):
-    return map(db.item("interactions", "data_source"), db.rows("interactions")) if db.has("interactions") else ()
+    return map(db.item("interactions", "data_source"), db.rows("interactions")) if db.runs("interactions") else ()
 
 
 _SAMPLES = partial(_in_studies, "sample_pks_by_ids", "sample_id", "sample_ids")

@@ -117,7 +117,7 @@ def study_summaries(request: Request, db: Session) -> Answer:
 
 
 def _having(db, query: str) -> set[int]:
-    return {row.study_pk for row in db.named(query)} if db.has(query) else set()
+    return {row.study_pk for row in db.named(query)} if db.runs(query) else set()
 
 
 def _by_study(db, query: str, pks) -> dict[int, list]:
@@ -147,7 +147,7 @@ def resources(request: Request, db: Session) -> Answer:
     study_id, resource_ids = params.required("study_id"), params.ids("resource_ids")
     patient_ids, sample_ids = params.ids("patient_ids"), params.ids("sample_ids")
     study = permissions.named_study(db, request.caller, study_id)
-    if study is None or not db.has("resource_definitions"):
+    if study is None or not db.runs("resource_definitions"):
         return answers.nothing(db.record("resources"))
     kinds = {row.resource_id.upper(): row for row in db.all("resource_definitions", study_pk=study.pk)}
     # Most studies offer nothing: 200,000 samples need not be asked for their links, which takes 1.7 s.

@@ -50,7 +50,7 @@ class Cosmic:
         # By keyword, of truncating ones by (keyword, place in the protein).
         self._texts: dict[Hashable, str] = {}
         wanted = list(dict.fromkeys(filter(None, keywords)))
-        if not wanted or not db.has("cosmic_by_keywords") or not db.value("has_cosmic_mutations"):
+        if not wanted or not db.runs("cosmic_by_keywords") or not db.value("has_cosmic_mutations"):
             return
         take = db.item("cosmic_by_keywords", "keyword", "count", "id", "protein_change")
         for some in batches(wanted, BATCH):
@@ -86,13 +86,13 @@ def drugs(request: Request, db: Session) -> Answer:
 
 def drugs_by_ids(db: Session, drug_ids: list[str]) -> dict[str, Any]:
     """Returns drug id → its row of drugs_by_ids."""
-    return {row.id: row for row in db.all("drugs_by_ids", drug_ids=drug_ids)} if db.has("drugs_by_ids") else {}
+    return {row.id: row for row in db.all("drugs_by_ids", drug_ids=drug_ids)} if db.runs("drugs_by_ids") else {}
 
 
 def drug_targets(db: Session, drug_ids: list[str]) -> dict[str, list[str]]:
     """Returns drug id → the symbols of the genes that it acts on, each once, by Entrez id."""
     found: dict[str, dict[str, None]] = {}
-    if not db.has("drug_targets_by_drugs"):
+    if not db.runs("drug_targets_by_drugs"):
         return {}
     take = db.item("drug_targets_by_drugs", "drug_id", "symbol")
     for drug_id, symbol in map(take, db.rows("drug_targets_by_drugs", drug_ids=drug_ids)):
@@ -114,7 +114,7 @@ def drugs_of_events(db: Session, events: Collection[tuple[int, str]], drug_type:
 
 def _drugs_of_genes(db, entrezs: Collection[int], drug_type) -> dict[int, set[str]]:
     """Returns Entrez id → the ids of the drugs that act on the gene: approved ones for fda_approved, else cancer drugs."""
-    if not entrezs or not db.has("drug_targets_by_genes"):
+    if not entrezs or not db.runs("drug_targets_by_genes"):
         return {}
     rows = db.all("drug_targets_by_genes", entrezs=list(entrezs))
     known = drugs_by_ids(db, list({row.drug_id for row in rows}))

@@ -87,7 +87,7 @@ def _kinds(db, profile: Profile, event_pks):
 
 def _regions(db, study_pk) -> dict[tuple[int, bool], list]:
     """Returns (Entrez id, whether gained) → [q value, number of genes] of the best region that has the gene."""
-    if not db.has("region_genes"):
+    if not db.runs("region_genes"):
         return {}
     rows = db.all("region_genes", study_pk=study_pk)
     sizes: dict[int, int] = {}

@@ -78,14 +78,14 @@ def pfam_sequence(request: Request, db: Session) -> Answer:
 
 def _domains(db, accessions) -> dict[str, Any]:
     """Returns accession → its domains, as stored. What is no JSON is as if it were not there."""
-    if not accessions or not db.has("pfam_graphics_by_accs"):
+    if not accessions or not db.runs("pfam_graphics_by_accs"):
         return {}
     found = {row.uniprot_acc: value_or_nothing(row.json) for row in db.all("pfam_graphics_by_accs", uniprot_accs=accessions)}
     return {accession: graphics for accession, graphics in found.items() if graphics is not None}
 
 
 def _domains_of_gene(db, gene):
-    proteins = db.all("uniprot_of_gene", entrez=gene.entrez) if db.has("uniprot_of_gene") else []
+    proteins = db.all("uniprot_of_gene", entrez=gene.entrez) if db.runs("uniprot_of_gene") else []
     graphics = _domains(db, [row.uniprot_acc for row in proteins])
     known = [row for row in proteins if row.uniprot_acc in graphics]
     if known:
@@ -114,7 +114,7 @@ def structures(request: Request, db: Session) -> Answer:
             raise TooMuchAsked("pdbIds", f"has more than {MOST_HEADERS} ids; ask in several requests.")
         return whole({pdb_id: _pdb_header(db, pdb_id) for pdb_id in pdb_ids})
     uniprot_id = required(params, "uniprotId").strip()
-    rows = db.all("pdb_alignments", uniprot_id=uniprot_id) if db.has("pdb_alignments") else []
+    rows = db.all("pdb_alignments", uniprot_id=uniprot_id) if db.runs("pdb_alignments") else []
     if params.first("type") == "summary":
         return whole({"alignmentCount": len(rows)})
     return json_list(dumps(_alignment(row)) for row in rows)
@@ -125,7 +125,7 @@ def _whole_numbers(params, name) -> list[int]:
 
 
 def _position_map(db, alignments, positions):
-    if not db.has("pdb_residues"):
+    if not db.runs("pdb_residues"):
         return {}
     # By alignment: where several overlap, the last one counts.
     rows = db.all("pdb_residues", alignment_pks=alignments, positions=positions)
@@ -134,7 +134,7 @@ def _position_map(db, alignments, positions):
 
 def _pdb_header(db, pdb_id):
     for spelled in dict.fromkeys((pdb_id, pdb_id.lower(), pdb_id.upper())):
-        text = db.value("stored_text", hash_key=HEADER_KEY + spelled) if db.has("stored_text") else None
+        text = db.value("stored_text", hash_key=HEADER_KEY + spelled) if db.runs("stored_text") else None
         if text is not None:
             return value_or_nothing(text)
     return None

@@ -140,7 +140,7 @@ def network(request: Request, db: Session) -> Answer:
     """Gives the network as GraphML, as SIF or as JSON; with cmd=getdatasources where the interactions come from."""
     params = request.params
     if (params.first("cmd") or "").strip().lower() == "getdatasources":
-        rows = db.all("interaction_sources") if db.has("interaction_sources") else []
+        rows = db.all("interaction_sources") if db.runs("interaction_sources") else []
         return Answer(("".join(f"{source}\n" for source in sorted({row.data_source for row in rows})).encode(),), TEXT)
     study = scope.named_study(request, db)
     names, threshold = required_words(params, "gene_list"), number(params, "Z_SCORE_THRESHOLD", 2)
@@ -194,9 +194,9 @@ def _found(db, study: Study, named: dict[str, Gene], size: str, sources: frozens
     its = Network(seeds, {entrez: genes[entrez] for entrez in seeds})
     if others:
         its.messages.append(f"{len(others)} of the genes are micro-RNAs or phosphoproteins, and left out.")
-    if db.has("interactions_touching"):
+    if db.runs("interactions_touching"):
         _add_interactions(db, its, size, sources)
-    if db.has("drug_targets_by_genes"):
+    if db.runs("drug_targets_by_genes"):
         its.targets = db.all("drug_targets_by_genes", entrezs=seeds)
         its.drugs = drugs_by_ids(db, list({row.drug_id for row in its.targets}))
     return its

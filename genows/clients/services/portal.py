@@ -123,7 +123,7 @@ def _by_study(rows, column: str) -> dict[Any, list]:
 
 
 def _having(db, query: str) -> set[int]:
-    return {row.study_pk for row in db.all(query)} if db.has(query) else set()
+    return {row.study_pk for row in db.all(query)} if db.runs(query) else set()
 
 
 def _types(db, studies) -> Iterator[tuple[str, str]]:

@@ -63,7 +63,7 @@ def _mutated(db, profile) -> Iterator[tuple[int, list[int]]]:
 
 def q_values(db: Session, study_pk: int) -> dict[int, float]:
     """Returns Entrez id → q value of the study's significantly mutated genes."""
-    if not db.has("significant_genes"):
+    if not db.runs("significant_genes"):
         return {}
     rows = db.all("significant_genes", study_pks=[study_pk])
     return {int(row.entrez_gene_id): meant_single(float(row.q_value)) for row in rows}
@@ -72,7 +72,7 @@ def q_values(db: Session, study_pk: int) -> dict[int, float]:
 def mut_sig(request: Request, db: Session) -> Answer:
     """Gives a study's significantly mutated genes, by rank."""
     study = scope.named_study(request, db, "selected_cancer_type")
-    if study is None or not db.has("significant_genes"):
+    if study is None or not db.runs("significant_genes"):
         return whole([])
     rows = db.all("significant_genes", study_pks=[study.pk])
     return whole([{"gene_symbol": row.hugo_gene_symbol.upper(), "num_muts": int(row.mutation_count), "qval": meant_single(float(row.q_value))} for row in rows])
@@ -81,7 +81,7 @@ def mut_sig(request: Request, db: Session) -> Answer:
 def gistic(request: Request, db: Session) -> Answer:
     """Gives a study's regions of significant copy-number change, by q value, chromosome and start."""
     study = scope.named_study(request, db, "selected_cancer_type") if request.params.first("selected_cancer_type") is not None else None
-    if study is None or not db.has("copy_number_regions"):
+    if study is None or not db.runs("copy_number_regions"):
         return whole([])
     regions: dict[str, list] = {}
     for row in db.all("copy_number_regions", study_pks=[study.pk]):

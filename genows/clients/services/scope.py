@@ -112,7 +112,7 @@ def in_study(db: Session, study: Study, sample_ids: Sequence[str]) -> dict[int, 
 
 def stored_ids(db: Session, key: str) -> list[str]:
     """Returns the ids of a list that a page of the portal has stored under *key*, which may lack its leading zeros."""
-    if not db.has("stored_text"):
+    if not db.runs("stored_text"):
         return []
     for spelled in dict.fromkeys((key, key.zfill(32), key.lstrip("0"))):
         text = db.value("stored_text", hash_key=spelled)

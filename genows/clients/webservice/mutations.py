@@ -249,7 +249,7 @@ def mutsig(request: Request, db: Session) -> Answer:
     if params.has("q_value_threshold") and params.has("gene_list"):
         raise Refusal(THRESHOLD_OR_GENES)
     threshold = _threshold(params)
-    rows = db.all("mutsig_by_study", study_pk=study.pk) if db.has("mutsig_by_study") else []
+    rows = db.all("mutsig_by_study", study_pk=study.pk) if db.runs("mutsig_by_study") else []
     genes = GeneList(db, params.values("gene_list"))
     if params.has("gene_list"):
         by_entrez = {row.entrez: row for row in rows}

@@ -23,7 +23,7 @@ def network(request: Request, db: Session) -> Answer:
     if not seeds:
         raise Refusal(NO_GENE)
     # Schema 2.12.12 dropped the table.
-    if not (db.has("interactions_of_genes") and db.has("interactions_among_genes")):
+    if not (db.runs("interactions_of_genes") and db.runs("interactions_among_genes")):
         return text_answer(())
     edges = _edges(db, seeds, _neighbours(db, seeds))
     genes = genes_by_entrez(db, {gene for a, b, _ in edges for gene in (a, b)})

@@ -171,7 +171,7 @@ def _stored_ids(request, db, key) -> list[str] | None:
 
     Somebody else has stored them: unlike ids that the client itself sends, echoing them would show samples of hidden studies.
     """
-    text = db.value("stored_text", hash_key=key) if db.has("stored_text") else None
+    text = db.value("stored_text", hash_key=key) if db.runs("stored_text") else None
     if text is None or not request.caller.login_required:
         return None if text is None else split_list(text)
     ids = split_list(text)

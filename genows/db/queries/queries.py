@@ -100,7 +100,7 @@ class Queries:
         """Returns whether the database at hand has what the query needs."""
         return name in self.sources.by_query and name not in self._chosen.missing
 
-    def has(self, need: str) -> bool:
+    def in_schema(self, need: str) -> bool:
         """Returns whether the database at hand has this table ('table') or column ('table.COLUMN')."""
         return self._chosen.has(need)
 

@@ -94,8 +94,8 @@ class Annotations:
         members = namespaces.apart
         if members and (missing := [f"ASCN.{name.upper()}" for name in MEMBERS if name not in members]):
             load.findings.tell(rules.MEMBERS_MISSING, file=self.file, line=line, value=", ".join(missing))
-        self.has_json = bool(namespaces) and load.has(COLUMN)
-        self.has_copy_number = bool(members) and load.has(TABLE)
+        self.has_json = bool(namespaces) and load.has_place(COLUMN)
+        self.has_copy_number = bool(members) and load.has_place(TABLE)
         self.json_indexes = namespaces.indexes if self.has_json else []
         self.json_of = namespaces.json_of
         self._members = members

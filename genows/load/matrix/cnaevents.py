@@ -79,7 +79,7 @@ class CnaEvents:
             return False
         if self.drivers:
             self.drivers.add(event, pk, remark.drivers, remark.line)
-        if remark.annotation is None or not self.load.has(ANNOTATION):
+        if remark.annotation is None or not self.load.has_place(ANNOTATION):
             return False
         self._annotated.append((event, pk, self.profile_pk, remark.annotation))
         return True

@@ -91,7 +91,7 @@ def is_cancer_genes(path: Path) -> bool:
 
 def load_gene_list(kind: str, load: Load, path: Path, file: str, counts: FileReport) -> None:
     """Adds the genes that the list of the database does not have. *kind*: one of those above. StudyError where it has no place for lists."""
-    if not load.db.has("add_gene_list_rows"):
+    if not load.db.runs("add_gene_list_rows"):
         raise rules.NO_GENE_LISTS.stop(file=file)
     known = {(row.name, row.entrez) for row in load.db.named("gene_list_rows", kind=_KINDS[kind])}
     found = _READERS[kind](load, path, file, counts)

@@ -131,7 +131,7 @@ class Drivers:
 
         *event_pk*: a copy-number event or a structural variant, which is written before.
         """
-        if not is_verdict(texts) or not self.load.has(TABLE):
+        if not is_verdict(texts) or not self.load.has_place(TABLE):
             return False
         place = {"file": self.counts.data_file, "line": line}
         stored = (self.load.widths.cut(TABLE, column, text, **place) for column, text in zip(DRIVER, texts, strict=True))

@@ -187,8 +187,8 @@ class SvStore:
         # hash of an identity -> (file, line); of the other file of the profile, too
         self._seen = load.profiles.variants.setdefault(profile_pk, {})
         self._drivers = drivers.Drivers(load, profile_pk, self.counts)
-        self._has_driver_table = load.db.holds(drivers.TABLE)
-        self._lacking = [column for column in ADDED if not load.db.holds(f"{TABLE}.{column}")]
+        self._has_driver_table = load.db.in_schema(drivers.TABLE)
+        self._lacking = [column for column in ADDED if not load.db.in_schema(f"{TABLE}.{column}")]
         self._samples: dict[int, None] = {}
         self._rows: list[tuple] = []
         self.stored = 0
@@ -198,7 +198,7 @@ class SvStore:
     def add(self, variant: Variant) -> str | None:
         """Stores the variant, or gives the reason why it is left out, which is told."""
         one_sided = None in variant.genes
-        if one_sided and not self.load.has(f"{TABLE}.SV_STATUS"):
+        if one_sided and not self.load.has_place(f"{TABLE}.SV_STATUS"):
             self.load.findings.tell(rules.ONE_SIDED_LEFT_OUT, file=self.file, line=variant.line)
             return "one-sided"
         values = self._cut(variant)
@@ -234,7 +234,7 @@ class SvStore:
             values.update(zip(drivers.DRIVER, self._cut_drivers(variant), strict=True))
         for column in self._lacking:
             if values[column] not in (None, NOTHING, _NO_NUMBER, _SOMATIC):
-                self.load.has(f"{TABLE}.{column}")
+                self.load.has_place(f"{TABLE}.{column}")
         self._rows.append((variant_pk, self.profile_pk, variant.sample_pk, *map(values.__getitem__, COLUMNS)))
         self._samples[variant.sample_pk] = None
         self.stored += 1
