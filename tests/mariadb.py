@@ -94,12 +94,13 @@ def mariadb_server(request):
 
 
 @contextmanager
-def running_server():
+def running_server(*options: str):
+    """A MariadbServer that runs; *options* of the server beside the usual ones."""
     # The folder is made in the shortest place: a socket's path may not exceed about 100 characters.
     with tempfile.TemporaryDirectory(prefix="genows-", dir=memory_folder(), ignore_cleanup_errors=True) as folder:
         server = MariadbServer(Path(folder))
         make_data_folder(server)
-        process = started(server)
+        process = started(server, *options)
         try:
             admit_user(server)
             yield server

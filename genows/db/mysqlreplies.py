@@ -4,16 +4,16 @@ PyMySQL signs in, begins and ends transactions. Statements and their rows pass i
 The form is "Text Resultset" of MySQL's client protocol. A reply that is not read to its end leaves the connection useless.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from socket import SHUT_RDWR
-from struct import Struct
 from typing import Any
 
 from pymysql import err
 from pymysql.connections import TEXT_TYPES
 from pymysql.constants import COMMAND, CR
-from pymysql.protocol import FieldDescriptorPacket, MysqlPacket, OKPacketWrapper
+from pymysql.protocol import EOFPacketWrapper, FieldDescriptorPacket, MysqlPacket, OKPacketWrapper
 
 from genows.errors import DatabaseBusy, DatabaseConflict, DatabaseError, DatabaseGone, GenowsError, SchemaError, StatementTooLong
 
@@ -24,13 +24,15 @@ READ_BYTES = 1 << 16
 # Rows that `fetchall` reads at a time.
 MANY = 1000
 # 3 bytes: size of the packet; 1 byte: its number.
-HEAD = Struct("<I")
+HEAD = struct.Struct("<I")
 # First byte of a value: below, its size; else NULL, or a size of 2 bytes, of 3, of 8.
-NULL, TWO_BYTES, THREE_BYTES = 251, 252, 253
-# First byte of a packet behind the rows: an end of 5 bytes, or an error. A row that begins with a text of 16 MB has the first one, too.
-END, ERROR, END_BYTES = 0xFE, 0xFF, 9
+NULL, TWO_BYTES = 251, 252
+# First byte of a packet that is an error.
+ERROR = 0xFF
 BINARY_CHARSET = 63
 LOST = "Lost connection to MySQL server during query"
+# What reading raises over packets that are not as the protocol has them.
+MALFORMED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, struct.error)
 # What makes values of bytes as well as of text.
 OF_BYTES = (bytes.decode, int, float)
 # A node of a Galera cluster that answers, but has left the cluster or not come back yet: "WSREP has not yet prepared node".
@@ -66,41 +68,61 @@ class Reply:
         self._wire, self._encoding = connection.wire, connection.encoding
         # What was received, and how much of that has been read.
         self._received, self._at = b"", 0
+        # The next packet's, whoever sends it.
+        self._number = 0
         self._ended = False
         self._makers: list[Callable[[bytes], Any] | None] = []
-        number = self._send(statement.encode(self._encoding))
-        self._begin(self._first_packet(number), connection.decoders)
+        command = bytes([COMMAND.COM_QUERY]) + statement.encode(self._encoding)
+        with self._keeping_step():
+            self._send(command)
+            self._begin(connection.decoders)
 
-    def _send(self, statement):
-        """Sends a statement; returns how many packets it took."""
-        command, number = bytes([COMMAND.COM_QUERY]) + statement, 0
+    @contextmanager
+    def _keeping_step(self) -> Iterator[None]:
+        """Ends the connection where a packet is not understood, or left in the middle: what comes next would be taken for something else.
+
+        OperationalError for what is not understood.
+        """
         try:
-            while True:
-                part = command[number * LONGEST : (number + 1) * LONGEST]
-                self._wire.sendall(HEAD.pack(len(part) | (number % 256) << 24) + part)
-                number += 1
-                if len(part) < LONGEST:
-                    return number
+            yield
+        except err.Error:
+            raise
+        except MALFORMED as error:
+            raise self._lost(CR.CR_MALFORMED_PACKET, f"Malformed packet ({error})") from error
+        except BaseException:
+            self._hang_up()
+            raise
+
+    def _send(self, command):
+        try:
+            for start in range(0, len(command) + 1, LONGEST):
+                part = command[start : start + LONGEST]
+                self._wire.sendall(HEAD.pack(len(part) | self._number << 24) + part)
+                self._number = (self._number + 1) % 256
         except OSError as error:
             raise self._lost(CR.CR_SERVER_GONE_ERROR, f"MySQL server has gone away ({error!r})") from error
 
-    def _first_packet(self, number):
-        """Returns the first packet, which has the *number* behind those of the statement: else it belongs to something else."""
-        found = self._read(4)[3]
-        self._at = 0
-        # A server that shuts down tells so with the number 0, whatever it is asked.
-        if found != number % 256:
-            raise self._lost(CR.CR_SERVER_LOST, LOST if not found else f"{LOST} (packet {found} instead of {number})")
-        return self._packet()
-
-    def _begin(self, packet, decoders):
-        first = MysqlPacket(packet, self._encoding)
+    def _begin(self, decoders):
+        first = self._packet()
         if first.is_ok_packet():
-            self._ended, self.rowcount = True, OKPacketWrapper(first).affected_rows
+            done = OKPacketWrapper(first)
+            self.rowcount = done.affected_rows
+            self._end(done.has_next)
             return
-        fields = [FieldDescriptorPacket(self._packet(), self._encoding) for _ in range(first.read_length_encoded_integer())]
-        self._packet()  # An end, behind the columns.
+        columns = first.read_length_encoded_integer()
+        # NOTE: None is a server's wish for a file of this machine. It gets no answer.
+        if not columns:
+            raise ValueError("neither rows nor a number of changes")
+        fields = [self._packet(FieldDescriptorPacket) for _ in range(columns)]
+        if not self._packet().is_eof_packet():
+            raise ValueError("no end behind the columns")
         self._makers = [_maker(field, decoders) for field in fields]
+
+    def _end(self, more):
+        """Ends the reply. A connection on which something follows that nobody has asked for is not used again."""
+        self._ended = True
+        if more or self._at < len(self._received):
+            self._hang_up()
 
     # Rows
 
@@ -108,11 +130,12 @@ class Reply:
         """Returns the next *size* rows, fewer at the end."""
         values: list[Any] = []
         wanted = size * len(self._makers)
-        while len(values) < wanted and not self._ended:
-            self._add_received(values, size - len(values) // len(self._makers))
-            if len(values) < wanted:
-                self._add_next(values)
-        return self._rows(values)
+        with self._keeping_step():
+            while len(values) < wanted and not self._ended:
+                self._add_received(values, size - len(values) // len(self._makers))
+                if len(values) < wanted:
+                    self._add_next(values)
+            return self._rows(values)
 
     def fetchall(self) -> list[tuple]:
         rows: list[tuple] = []
@@ -150,7 +173,8 @@ class Reply:
                     add(data[place:end])
                     place = end
                 else:
-                    if place <= last:
+                    # The packet's size, by its lowest byte: what is no row of these columns is read with more care.
+                    if place <= last and data[at] == place - at - 4 & 255:
                         at = place
                         rows += 1
                         continue
@@ -158,16 +182,17 @@ class Reply:
         except IndexError:
             pass
         del values[before + rows * len(columns) :]
-        self._at = at
+        self._at, self._number = at, (self._number + rows) % 256
 
     def _add_next(self, values):
         """Adds the values of the next row, however long it is; ends the reply where none is left."""
         packet = self._packet()
-        if packet[0] == END and len(packet) < END_BYTES:
-            self._ended = True
+        if packet.is_eof_packet():
+            self._end(EOFPacketWrapper(packet).has_next)
             return
-        row = MysqlPacket(packet, self._encoding)
-        values += [row.read_length_coded_string() for _ in self._makers]
+        values += [packet.read_length_coded_string() for _ in self._makers]
+        if packet.read_all():
+            raise ValueError("a row with more than its columns")
 
     def _rows(self, values) -> list[tuple]:
         width = len(self._makers)
@@ -180,16 +205,21 @@ class Reply:
 
     # Packets
 
-    def _packet(self) -> bytes:
-        """Returns the next packet, or the text of several that belong together; raises the error that it is."""
+    def _packet(self, kind: type = MysqlPacket) -> Any:
+        """Returns the next packet, be it sent in several; raises the error that it is."""
         packet, size = b"", LONGEST
         while size == LONGEST:
-            size = HEAD.unpack(self._read(4))[0] & LONGEST
+            (head,) = HEAD.unpack(self._read(4))
+            number, size = head >> 24, head & LONGEST
+            # A server that shuts down tells so with the number 0, whatever it is asked.
+            if number != self._number:
+                raise self._lost(CR.CR_SERVER_LOST, f"{LOST} (packet {number} instead of {self._number})" if number else LOST)
+            self._number = (number + 1) % 256
             packet += self._read(size)
         if packet[0] == ERROR:
-            self._ended = True
+            self._end(more=False)
             err.raise_mysql_exception(packet)
-        return packet
+        return kind(packet, self._encoding)
 
     def _read(self, size) -> bytes:
         end = self._at + size
@@ -207,9 +237,6 @@ class Reply:
                 came = self._wire.recv_into(buffer[size:])
             except OSError as error:
                 raise self._lost(CR.CR_SERVER_LOST, f"{LOST} ({error})") from error
-            except BaseException:
-                self._hang_up()
-                raise
             if not came:
                 raise self._lost(CR.CR_SERVER_LOST, LOST)
             size += came

@@ -18,7 +18,6 @@ from genows.db.queries.records import Record
 from genows.db.queries.statements import LongList, Query
 from genows.encode.jsontext import BATCH_ROWS, record_texts
 from genows.encode.recordtext import RecordTexts
-from genows.errors import GenowsError
 
 LOG = logging.getLogger("genows.database")
 
@@ -205,7 +204,7 @@ class Session:
         started = time.perf_counter()
         try:
             rows = self._driver.fetch_all(self._driver.execute(self._connection, text, query.lists, values))
-        except GenowsError:
+        except BaseException:
             self.usable = False
             raise
         self._note_time(query, time.perf_counter() - started)
@@ -244,7 +243,7 @@ class Session:
         """Returns *call*(*arguments*), a call of the driver. A connection on which one has failed is not lent again."""
         try:
             return call(*arguments)
-        except GenowsError:
+        except BaseException:
             self.usable = False
             raise
 

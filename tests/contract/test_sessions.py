@@ -251,6 +251,18 @@ def test_a_session_in_which_a_query_failed_lends_its_connection_no_more(typed, d
     assert not session.usable
 
 
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, MemoryError])
+@pytest.mark.parametrize(("asked", "method"), [("all", "fetch_all"), ("rows", "stream"), ("rows", "fetch")])
+def test_a_session_that_was_interrupted_lends_its_connection_no_more(database, monkeypatch, asked, method, interruption):
+    def interrupted(*_):
+        raise interruption
+
+    monkeypatch.setattr(type(database.driver), method, interrupted)
+    with pytest.raises(interruption), database.read() as session:
+        list(getattr(session, asked)("types"))
+    assert not session.usable
+
+
 def test_a_writer_s_connection_is_closed_however_it_ends(database, monkeypatch):
     closed, close = [], type(database.driver).close
     monkeypatch.setattr(type(database.driver), "close", lambda driver, connection: (closed.append(connection), close(driver, connection)))
