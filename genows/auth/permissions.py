@@ -1,6 +1,7 @@
 """Permissions: who the caller is and which studies the caller may read. The only module that decides it.
 
-A study that the caller may not read does not exist for them. Every handler looks up the studies that it reads through this module.
+A study that the caller may not read does not exist for them. Every handler looks up the studies whose data it reads through this module, which
+tells the caller (`reads`). Lists of studies, which hold no data, ask `Caller.may_read` of each row: `revised.studies`, `webservice.catalogue`.
 """
 
 from collections.abc import Iterable, Sequence

@@ -70,7 +70,8 @@ Pair = tuple[str, str]
 class Kind:
     """One kind of file. *load*: reads a file and stores what it holds.
 
-    *order*: files are told of from the lowest on, as they refer to each other, and those above 0 are loaded in it.
+    *order*: files are told of from the lowest on, as they refer to each other. `load.order` calls those below 0 and gene panels by itself; then
+    come those above 0 in this order, and case lists.
     *pairs*: (genetic_alteration_type, datatype) that are of this kind → the stable ids that profiles of today's portals have, parted by
     blanks; '' where any text is usual. *resource_type*: what says it of links instead.
     *required*: fields without which the file cannot be loaded; *expected*: a warning when absent, and a default takes over.
