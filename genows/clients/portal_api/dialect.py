@@ -297,8 +297,13 @@ def whole(item: Any) -> int | None:
 
 def pairs(value: Any, name: str, *keys: str) -> list[tuple[str, ...]]:
     """Returns the members *keys* of a list of objects, as texts, each tuple once."""
+    items = _items(value, name)
+    if all(isinstance(item, dict) for item in items):
+        columns = [[item.get(key) for item in items] for key in keys]
+        if all(isinstance(each, str) for column in columns for each in column):
+            return list(dict.fromkeys(zip(*columns, strict=True)))
     found: dict[tuple[str, ...], None] = {}
-    for item in _items(value, name):
+    for item in items:
         values = [item.get(key) for key in keys] if isinstance(item, dict) else [None]
         if None in values or {} in values:
             raise ParameterError(name, f"should hold objects with {' and '.join(keys)}.")

@@ -259,10 +259,13 @@ class Packed:
 
     def _of_block(self, block: SampleBlock, text: ProjectionText, heads, window, projection, genes) -> list[bytes]:
         number = sum(number for _, number in block.samples)
-        if projection == SUMMARY and not block.annotations and self._wanted is None and self._samples is None and window.has_all(number):
+        is_plain = projection == SUMMARY and not block.annotations
+        if is_plain and self._wanted is None and self._samples is None and window.has_all(number):
             window.slice(number)
             return text.runs(block.shape, [heads[pk] for pk, _ in block.samples], block.values)
         chosen = list(self._chosen(block, heads, window))
+        if is_plain and chosen:
+            return text.runs(block.shape, [run.head for run in chosen], RUN.join([run.values for run in chosen]))
         return text.ids(chosen) if projection == ID else text.records(block.shape, chosen, genes)
 
     def _chosen(self, block: SampleBlock, heads, window: Window) -> Iterator[Run]:

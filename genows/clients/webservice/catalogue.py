@@ -3,6 +3,7 @@
 PERF: their texts are kept until the data change: 10 lists of 1,000 cases, or 300 studies, 5 times as fast as read anew.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from genows.clients.webservice.dialect import (
@@ -73,9 +74,9 @@ def case_lists(request: Request, db: Session, scope: Scope) -> Answer:
 
 def _case_list_rows(db, lists):
     for row in lists:
-        case_ids = studysamples.list_members(db, row.cancer_study_id, row.list_pk).values()
+        case_ids = json.loads(b"[%b]" % studysamples.list_text(db, row.cancer_study_id, row.list_pk))
         about = (row.case_list_id, row.case_list_name, row.case_list_description, row.cancer_study_id)
-        yield *about, "".join([f"{case_id} " for case_id in case_ids])
+        yield *about, " ".join([*case_ids, ""])
 
 
 def _table(db, query, rows: Iterable[Sequence], refusal: Refusal) -> Iterator[str]:
