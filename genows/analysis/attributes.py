@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from genows.analysis.statistics.histograms import Bin, bins, quantile
 from genows.analysis.studies import study_sizes
-from genows.columns.packedcolumns import PATIENTS, SAMPLES, texts
+from genows.columns.packedcolumns import PATIENTS, SAMPLES, column_values
 from genows.data import clinical
 from genows.data.clinical import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import bounded_number, decimal_number, drawable
@@ -68,7 +68,7 @@ def counted_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Coll
     known = [attr_id for attr_id in attr_ids if attr_id in index.attributes]
     for _, columns in clinical.columns(db, kind, study_pk, index, known, range(index.blocks)):
         for attr_id, column in columns.items():
-            values: Counter[Any] = Counter(texts(column))
+            values: Counter[Any] = Counter(column_values(column))
             del values[None]
             counted.setdefault(attr_id, Counter()).update(values)
     return counted
@@ -90,7 +90,7 @@ def owner_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Collec
     for block, columns in clinical.columns(db, kind, study_pk, index, known, range(index.blocks)):
         owners = ids[block * index.block : (block + 1) * index.block]
         for attr_id, column in columns.items():
-            found[attr_id].update((owner, value) for owner, value in zip(owners, texts(column), strict=True) if value is not None)
+            found[attr_id].update((owner, value) for owner, value in zip(owners, column_values(column), strict=True) if value is not None)
     return found
 
 

@@ -51,7 +51,7 @@ def json_texts(content: str) -> list[str]:
     return content.split("\n")
 
 
-def texts(content: str) -> list[str | None]:
+def column_values(content: str) -> list[str | None]:
     """Returns the values of a column."""
     return jsontext.values([text or "null" for text in json_texts(content)])
 
@@ -130,7 +130,7 @@ def pack_index(index: Index) -> str:
 
 def read_index(content: str) -> Index:
     """Returns the index of its content."""
-    owners, block, *attributes = [text or "" for text in texts(content)]
+    owners, block, *attributes = [text or "" for text in column_values(content)]
     return Index(int(owners), int(block), tuple(attributes))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from genows.columns.packedcolumns import SAMPLES, Index, OwnerKind, blocks, item, json_texts, numbers, read_index, texts
+from genows.columns.packedcolumns import SAMPLES, Index, OwnerKind, blocks, column_values, item, json_texts, numbers, read_index
 from genows.data import barcodes
 from genows.data.numbers import decimal_number
 from genows.db import packed, studysamples
@@ -48,7 +48,7 @@ def _index(db, kind, study_pk):
 def owner_ids(db: Session, kind: OwnerKind, study_pk: int) -> list[str]:
     """Returns the ids of all samples or patients of a packed study, in load order."""
     # Of no owners and of one without an id the column would be the same; nobody is without one.
-    return [text for text in texts(_owners(db, kind, study_pk)) if text is not None]
+    return [text for text in column_values(_owners(db, kind, study_pk)) if text is not None]
 
 
 def owner_texts(db: Session, kind: OwnerKind, study_pk: int) -> list[str]:
@@ -80,15 +80,15 @@ def patient_positions(db: Session, study_pk: int) -> Sequence[int]:
 
 
 def columns(
-    db: Session, kind: OwnerKind, study_pk: int, index: Index, attributes: Iterable[str], blocks: Iterable[int]
+    db: Session, kind: OwnerKind, study_pk: int, index: Index, attributes: Iterable[str], block_numbers: Iterable[int]
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yields (block, attribute → column) for each of *blocks* in which one of *attributes* has a value.
+    """Yields (block, attribute → column) for each of *block_numbers* in which one of *attributes* has a value.
 
     Blocks come in the order given, each once, and attributes in theirs; those that have no value in a block are not in it.
     """
     numbered = {attribute: number for number, attribute in enumerate(index.attributes)}
     chosen = [(attribute, numbered[attribute]) for attribute in attributes]
-    meant = {item(block, number): (block, attribute) for block in blocks for attribute, number in chosen}
+    meant = {item(block, number): (block, attribute) for block in block_numbers for attribute, number in chosen}
     found = _kept(db, kind, study_pk, meant) if index.blocks == 1 else packed.contents(db, kind.values, study_pk, meant)
     for block, its in groupby(found, key=lambda pair: meant[pair[0]][0]):
         yield block, {meant[name][1]: content for name, content in its}

@@ -27,7 +27,7 @@ def _names(db, study_pk):
     if not packed.is_packed(db, study_pk):
         return _ids_by_pk(db, "sample_names", study_pk=study_pk)
     pks = packedcolumns.numbers(packed.required(db, "samples", study_pk, "pk"))
-    return dict(zip(pks, packedcolumns.texts(id_column(db, study_pk)), strict=True)) if pks else {}
+    return dict(zip(pks, packedcolumns.column_values(id_column(db, study_pk)), strict=True)) if pks else {}
 
 
 def _cost_of_names(names):

@@ -1,4 +1,4 @@
-"""`Line`: who may compute, and when. Short requests go through a `Gate` of a few places; costly ones wait for theirs in a line that is fair to clients.
+"""`Line`: who may compute, and when. Short requests go through `ShortPlaces`, which are few; costly ones wait for theirs in a line that is fair to clients.
 
 A place is held while something is computed, and never while its bytes are sent or a body is read: a slow client takes a thread, and nothing
 else from the others; of threads that long answers hold, one client leaves some to others.
@@ -13,8 +13,8 @@ from math import ceil
 from typing import Protocol
 
 from genows.errors import ClientGone, ServiceBusy, TooManyRequests
-from genows.http.gate import PATIENCE_SECONDS, SHORT_PLACES, Gate
 from genows.http.sending import LONG_BYTES, SLOW_SECONDS, Sending, slowly_read
+from genows.http.shortplaces import PATIENCE_SECONDS, SHORT_PLACES, ShortPlaces
 
 # Values to be looked at, or rows: 30 to 50 ms. From here on a request is costly.
 COSTLY_CELLS = 20_000
@@ -55,7 +55,7 @@ class Line:
         self._connections, self._told, self._age = connections, threads, age
         self._lock = threading.Lock()
         self._inside = self._most_inside = self._numbered = 0
-        self._gate: Gate[Ticket] = Gate(patience)
+        self._short_places: ShortPlaces[Ticket] = ShortPlaces(patience)
         # Costly ones, in order of arrival, from joining to the end of their answers; how many of them compute.
         self._costly: list[Ticket] = []
         self._working = 0
@@ -99,12 +99,12 @@ class Line:
     def computing(self) -> int:
         """Returns how many requests compute."""
         with self._lock:
-            return len(self._gate.short) + len(self._gate.slow) + sum(ticket.since is not None for ticket in self._costly)
+            return len(self._short_places.short) + len(self._short_places.slow) + sum(ticket.since is not None for ticket in self._costly)
 
     def waiting(self) -> int:
         """Returns how many requests wait for a place."""
         with self._lock:
-            return len(self._gate.waiting) + sum(ticket.waits is not None for ticket in self._costly)
+            return len(self._short_places.waiting) + sum(ticket.waits is not None for ticket in self._costly)
 
     def take(self, ticket: "Ticket", is_costly: bool) -> None:
         """Waits until a request may compute. TooManyRequests, ServiceBusy for a costly one that may not even wait, or has in vain; ClientGone."""
@@ -121,7 +121,7 @@ class Line:
             # What has begun to leave is never refused.
             if not ticket.costly and (is_costly or (not ticket.sends and self._turned(ticket.client) >= SHORT_PLACES)):
                 self._join(ticket)
-            waits = self._queue_costly(ticket) if ticket.costly else self._gate.queue(ticket, now)
+            waits = self._queue_costly(ticket) if ticket.costly else self._short_places.queue(ticket, now)
         if waits:
             self._wait(ticket, waits)
 
@@ -139,7 +139,7 @@ class Line:
             self._give(ticket)
             self._inside -= 1
             if ticket.waits and not ticket.costly:
-                self._gate.waiting.remove(ticket)
+                self._short_places.waiting.remove(ticket)
             ticket.waits = None
             self._sending.end(ticket)
             if ticket.costly:
@@ -153,7 +153,7 @@ class Line:
             return
         now = time.monotonic()
         self._turn_old(now)
-        if self._gate.give(ticket):
+        if self._short_places.give(ticket):
             return
         seconds, ticket.since = now - ticket.since, None
         ticket.seconds += seconds
@@ -165,7 +165,7 @@ class Line:
 
     def _turn_old(self, now):
         """Counts short requests that compute for long as costly."""
-        for ticket in self._gate.turn_old(now):
+        for ticket in self._short_places.turn_old(now):
             self._sending.end(ticket)
             ticket.costly = ticket.begun = ticket.turned = True
             self._costly.append(ticket)
@@ -180,7 +180,7 @@ class Line:
 
     def _join(self, ticket):
         """Takes a costly request into the line, where it is full in place of the youngest that waits of the client that has most there."""
-        if len(self._costly) + len(slowly_read(self._sending.short)) >= self.most:
+        if len(self._costly) + len(slowly_read(self._sending.of_short)) >= self.most:
             self._make_room(ticket.client)
         ticket.costly = True
         self._costly.append(ticket)
@@ -198,13 +198,13 @@ class Line:
 
     def _here(self):
         """Returns the number of requests in the line by client, of those that are read slowly too."""
-        return Counter(ticket.client for ticket in self._costly + slowly_read(self._sending.short))
+        return Counter(ticket.client for ticket in self._costly + slowly_read(self._sending.of_short))
 
     def _make_way(self):
         """Sends the youngest of those that wait away where long answers that are read slowly have taken their threads meanwhile."""
         with self._lock:
             here, turned = self._here(), [ticket for ticket in self._costly if ticket.turned]
-            held = len(self._costly) - len(turned) + len(slowly_read([*self._sending.short, *turned]))
+            held = len(self._costly) - len(turned) + len(slowly_read([*self._sending.of_short, *turned]))
             waiting = [ticket for ticket in self._costly if ticket.waits and not ticket.begun]
             for ticket in sorted(waiting, key=lambda ticket: (-here[ticket.client], -ticket.number))[: max(0, held - self.most)]:
                 self._refuse(ticket, TooManyRequests(here[ticket.client], self._retry_after()))
@@ -233,7 +233,7 @@ class Line:
             ticket.call()
 
     def _may_begin(self, client):
-        begun, sending = ([ticket.client for ticket in tickets] for tickets in (self._begun(), self._sending.short))
+        begun, sending = ([ticket.client for ticket in tickets] for tickets in (self._begun(), self._sending.of_short))
         return len(begun) < self.most_begun and (begun + sending).count(client) < max(1, self.most_begun - 1)
 
     def _begun(self):
@@ -276,7 +276,7 @@ class Line:
                     raise ClientGone
         elif ticket.costly:
             self._wait_in_line(ticket, called)
-        elif not called.acquire(timeout=self._gate.patience):
+        elif not called.acquire(timeout=self._short_places.patience):
             self._give_up(ticket)
         if ticket.refusal:
             raise ticket.refusal
@@ -301,7 +301,7 @@ class Line:
             if ticket.costly:
                 self._refuse(ticket, ServiceBusy(self._retry_after()))
             else:
-                self._gate.give_up(ticket)
+                self._short_places.give_up(ticket)
 
 
 class Ticket:

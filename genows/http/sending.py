@@ -28,10 +28,10 @@ SomeSender = TypeVar("SomeSender", bound=Sender)
 
 
 class Sending:
-    """*short*: short requests whose long answers are on their way. *retry_after*: returns the seconds that a refusal names."""
+    """*of_short*: short requests whose long answers are on their way. *retry_after*: returns the seconds that a refusal names."""
 
     def __init__(self, retry_after: Callable[[], int]):
-        self.short: list[Sender] = []
+        self.of_short: list[Sender] = []
         self._retry_after = retry_after
 
     def begin(self, ticket: Sender, begun: Sequence[Sender], most_of_client: int, most: int, ends: float) -> bool:
@@ -40,13 +40,13 @@ class Sending:
         TooManyRequests, ServiceBusy where that lasts, or where all of the others are read slowly.
         """
         now = time.monotonic()
-        others = [one for one in [*begun, *self.short] if one is not ticket]
+        others = [one for one in [*begun, *self.of_short] if one is not ticket]
         mine = [one for one in others if one.client == ticket.client]
         before = mine if len(mine) >= most_of_client else others if len(others) >= most else []
         if not before or (ticket.costly and not ticket.turned):
             ticket.sends = now
             if not ticket.costly:
-                self.short.append(ticket)
+                self.of_short.append(ticket)
             return True
         if now >= ends or len(slowly_read(before)) == len(before):
             raise TooManyRequests(len(mine), self._retry_after()) if mine else ServiceBusy(self._retry_after())
@@ -54,8 +54,8 @@ class Sending:
 
     def end(self, ticket: Sender) -> None:
         """Counts a request no longer, where it was counted."""
-        if ticket in self.short:
-            self.short.remove(ticket)
+        if ticket in self.of_short:
+            self.of_short.remove(ticket)
 
 
 def slowly_read(tickets: Sequence[SomeSender]) -> list[SomeSender]:

@@ -84,9 +84,9 @@ class ShownDifferences(NamedTuple):
 
 def gather_differences(db: Session, asked: GeneQuestion) -> ShownDifferences:
     """Reads what the part shows. ParameterError for data that the study does not have."""
-    choices = _choices(db, asked, of_differences=True)
-    choice = _chosen(asked, choices)
-    return ShownDifferences(choices, choice, choice and genes_compared(db, asked, choice))
+    offered = _choices(db, asked, of_differences=True)
+    choice = _chosen(asked, offered)
+    return ShownDifferences(offered, choice, choice and genes_compared(db, asked, choice))
 
 
 def genes_compared(db: Session, asked: GeneQuestion, choice: Comparable) -> GeneComparison:
@@ -135,11 +135,11 @@ def _choices(db, asked, of_differences: bool) -> list[Comparable] | None:
     return sorted(found, key=lambda one: one.profile.alteration_type not in order)
 
 
-def _chosen(asked, choices: Sequence[Comparable] | None) -> Comparable | None:
+def _chosen(asked, offered: Sequence[Comparable] | None) -> Comparable | None:
     wanted = asked.params.one("data")
-    if choices is None or not wanted:
-        return choices[0] if choices else None
-    found = next((one for one in choices if one.value == wanted), None)
+    if offered is None or not wanted:
+        return offered[0] if offered else None
+    found = next((one for one in offered if one.value == wanted), None)
     if found is None:
         raise ParameterError("data", "is none of what may be compared here; leave it out, or choose one from the list.")
     return found
@@ -205,16 +205,16 @@ class Coexpressed(NamedTuple):
 
 def gather_coexpression(db: Session, asked: GeneQuestion) -> Coexpressed:
     """Reads what the part shows. ParameterError for data or a gene that are not of the question."""
-    choices, genes = _choices(db, asked, of_differences=False), asked.typed.named.genes
-    choice, name = _chosen(asked, choices), asked.params.one("with")
+    offered, genes = _choices(db, asked, of_differences=False), asked.typed.named.genes
+    choice, name = _chosen(asked, offered), asked.params.one("with")
     gene = next((one for one in genes if name in (None, "", one.symbol)), None)
     if gene is None and genes:
         raise ParameterError("with", "is none of the genes that are asked for.")
     if choice is None or gene is None:
-        return Coexpressed(choices, choice, gene)
+        return Coexpressed(offered, choice, gene)
     key = ("gene coexpression", choice.profile.pk, gene.entrez)
     found = db.cache.get(key, lambda: _pairs(db, choice.profile, gene), lambda made: 1000 + 400 * len(made))
-    return Coexpressed(choices, choice, gene, found)
+    return Coexpressed(offered, choice, gene, found)
 
 
 def _pairs(db, profile: Profile, gene: Gene) -> list[Coexpression]:
@@ -270,8 +270,8 @@ def _form(context, asked, part: str, fields: Sequence[Html]) -> Html:
     return html(FORM, address=asked.place(context.root, part), kept=hidden(asked.parameters), fields=joined(fields))
 
 
-def _named(choices: Sequence[Comparable]) -> list[tuple[str, str]]:
-    return [(one.value, one.name) for one in choices]
+def _named(offered: Sequence[Comparable]) -> list[tuple[str, str]]:
+    return [(one.value, one.name) for one in offered]
 
 
 def _select(name, label, options: Sequence[tuple[str, str]], chosen: str) -> Html:

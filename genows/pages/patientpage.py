@@ -131,8 +131,8 @@ def _clinical(context, facts, clinical: Clinical):
 
 def _sample_head(context, facts, sample) -> Head:
     chosen = Html(' class="chosen" aria-current="true"') if sample == facts.sample_id else ""
-    link = link_to(sample_address(context.root, facts.study.study_id, sample), sample)
-    return Head(html("Sample {link}", link=link), details=chosen)
+    to_sample = link_to(sample_address(context.root, facts.study.study_id, sample), sample)
+    return Head(html("Sample {link}", link=to_sample), details=chosen)
 
 
 def _timeline(context, facts, its: Figure):

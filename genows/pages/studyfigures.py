@@ -88,19 +88,19 @@ def genes_figure(mutated: MutatedGenes) -> Figure:
     return Figure(title, bars(title, shown, WIDE, 84, 60), head, rows, note, wide=False)
 
 
-def survival_figure(name: str, observations: Observations, drawn: bool = True, most: int | None = None) -> Figure | None:
+def survival_figure(name: str, observed: Observations, drawn: bool = True, most: int | None = None) -> Figure | None:
     """The survival curve of an endpoint; None where nothing of it is known. *drawn*: whether its picture is wanted.
 
     *most*: rows of its numbers, evenly chosen, with the first and the last; None: all.
     """
-    steps = kaplan_meier(observations.pairs)
+    steps = kaplan_meier(observed.pairs)
     if not steps:
         return None
-    median, events = median_survival(steps), sum([event for _, event in observations.pairs])
-    note = f"{len(observations.pairs):,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
-    if observations.left_out:
-        reasons = ", ".join(f"{number:,} with {why}" for why, number in observations.left_out)
-        note += f"; {observations.patients - len(observations.pairs):,} of {observations.patients:,} patients are left out: {reasons}"
+    median, events = median_survival(steps), sum([event for _, event in observed.pairs])
+    note = f"{len(observed.pairs):,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
+    if observed.left_out:
+        reasons = ", ".join(f"{number:,} with {why}" for why, number in observed.left_out)
+        note += f"; {observed.patients - len(observed.pairs):,} of {observed.patients:,} patients are left out: {reasons}"
     head = ["Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
     title = f"{name} (Kaplan–Meier, with 95 % confidence band)"
     rows = [step_cells(step) for step in some_steps(steps, most)]

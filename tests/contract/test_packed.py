@@ -7,7 +7,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.cli import main
-from genows.columns.packedcolumns import FORMAT, json_texts, numbers, sealed, texts
+from genows.columns.packedcolumns import FORMAT, column_values, json_texts, numbers, sealed
 from genows.config.reader import make_config
 from genows.db import packed, readiness, schema
 from genows.errors import DatabaseGone
@@ -60,8 +60,8 @@ def test_a_load_packs_its_study(loaded):
         assert packed.is_packed(session, pk)
         samples = session.all("all_samples_with_patients", study_pk=pk)
         assert numbers(packed.content(session, "samples", pk, "pk")) == [row.sample_pk for row in samples]
-        assert texts(packed.content(session, "samples", pk, "id")) == [row.sample_id for row in samples]
-        patients = texts(packed.content(session, "patients", pk, "id"))
+        assert column_values(packed.content(session, "samples", pk, "id")) == [row.sample_id for row in samples]
+        patients = column_values(packed.content(session, "patients", pk, "id"))
         assert [patients[number] for number in numbers(packed.content(session, "samples", pk, "patient"))] == [row.patient_id for row in samples]
         assert packed.content(session, "samples", pk, "nothing") is None
     assert list(verify(loaded.database)) == []
@@ -250,8 +250,8 @@ def test_texts_read_back_as_they_were():
     from genows.columns.packedcolumns import pack
 
     values = ["a", None, "", 'quo"te', "back\\slash", "line\nend", "\u2028ü\U0001f9ec", "null", "\t\x00", None]
-    assert texts(pack(values)) == values
+    assert column_values(pack(values)) == values
     plain = ["a", None, "", "ü", "null"]
-    assert texts(pack(plain)) == plain
+    assert column_values(pack(plain)) == plain
     assert json_texts(pack(plain)) == ['"a"', "", '""', '"ü"', '"null"']
     assert "genows_packed" in TABLES

@@ -9,9 +9,9 @@ import pytest
 
 from genows.errors import ClientGone, ServiceBusy, TooManyRequests
 from genows.http.dispatch import Body, PacedAnswer
-from genows.http.gate import SHORT_PLACES
 from genows.http.line import AGE_SECONDS, COSTLY_CELLS, LARGE_BYTES, LOOK_SECONDS, Line
 from genows.http.sending import LONG_BYTES, SLOW_SECONDS
+from genows.http.shortplaces import SHORT_PLACES
 
 PATIENT = 10.0  # seconds, more than any test takes
 
@@ -389,7 +389,7 @@ def test_who_was_estimated_for_long_does_not_get_past_a_full_line():
 def test_a_short_answer_is_not_refused_in_its_middle():
     line = line_of(threads=2)
     streaming = sent_long(line, "a")
-    line._gate.patience = 0
+    line._short_places.patience = 0
     turned = [line.ticket("a") for _ in range(SHORT_PLACES)]
     for ticket in turned:
         ticket.take()
@@ -447,7 +447,7 @@ def test_a_wait_that_is_broken_off_leaves_nothing(called, cost):
         called(line, "a", cost)
     broken = line.ticket("b")
     broken.wait()
-    (line._costly if cost else line._gate.waiting).append(broken)
+    (line._costly if cost else line._short_places.waiting).append(broken)
     broken.costly = bool(cost)
     broken.leave()
     assert line.waiting() == (1 if cost else 0)
@@ -476,4 +476,4 @@ def test_random_ends_leave_no_places():
     for thread in threads:
         thread.join(PATIENT * 3)
     assert (line.inside, line.computing(), line.waiting(), line._working) == (0, 0, 0, 0)
-    assert (line._costly, line._sending.short, line._gate.short, line._gate.waiting) == ([], [], {}, [])
+    assert (line._costly, line._sending.of_short, line._short_places.short, line._gate.waiting) == ([], [], {}, [])

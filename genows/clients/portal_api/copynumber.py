@@ -42,11 +42,11 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
     levels = LEVELS[request.params["discreteCopyNumberEventType"]]
     genes = subjects.gene_texts(request, db, entrezs)
     about = one.profile.profile_id, one.profile.study.study_id
-    people = subjects.people(db, one.profile.study.pk)
+    by_sample = subjects.people(db, one.profile.study.pk)
 
     def records():
         for sample_pk, entrez, drivers, level, annotation in _rows(db, one, entrezs, levels):
-            person = people[sample_pk]
+            person = by_sample[sample_pk]
             yield about[0], *person, entrez, genes.get(entrez), about[1], *drivers, level, annotation
 
     return listed(request.params, DISCRETE, Found(COLUMNS, records, lambda: _number(db, one, entrezs, levels)))

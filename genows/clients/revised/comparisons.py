@@ -68,9 +68,9 @@ def datatype_of(db: Session, profile: Profile) -> str:
     return next(row.datatype for row in db.all("analysis_profiles", study_pks=[profile.study.pk]) if row.profile_pk == profile.pk)
 
 
-def _enrichment_records(profile: Profile, result: Result, places: dict[int, GenePlace]) -> Iterator[tuple]:
+def _enrichment_records(profile: Profile, result: Result, place_of: dict[int, GenePlace]) -> Iterator[tuple]:
     for one, q in zip(result.found, result.q_values, strict=True):
-        cytoband = places[one.gene.entrez].cytoband
+        cytoband = place_of[one.gene.entrez].cytoband
         about = (profile.profile_id, str(one.gene.entrez), one.gene.symbol, cytoband)
         sizes = one.sizes if isinstance(one, Shares) else result.sizes
         if isinstance(one, Shares):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
 
-from genows.columns.packedcolumns import Index, OwnerKind, blocks, texts
+from genows.columns.packedcolumns import Index, OwnerKind, blocks, column_values
 from genows.data import clinical
 from genows.data.clinical import picker
 from genows.db.identifiers import Study
@@ -43,7 +43,7 @@ class PackedValues:
         known = frozenset(self._index.attributes)
         for part, pick, found in self._parts([name for name in attributes if name in known], with_empty=True):
             chosen = pick(owners[part])
-            columns = [pick(texts(found[name])) if name in found else repeat(None, len(chosen)) for name in attributes]
+            columns = [pick(column_values(found[name])) if name in found else repeat(None, len(chosen)) for name in attributes]
             yield from zip(chosen, *columns, strict=True)
 
     def batches(self, fields: Sequence[str], attribute_ids: Collection[str] | None) -> Iterator[list[bytes]]:

@@ -62,8 +62,8 @@ def _mutations_of_page(db, profile, genes, samples, source, offset, limit) -> an
     if owners is None:
         return None
     entrezs, skip = owners.of_part(offset, limit)
-    batches = mutation_batches(db, profile, stored_genes_by_entrezs(db, entrezs), samples)
-    return answers.PagePart(replace(source, batches=batches, lines=None), skip, owners.total)
+    found = mutation_batches(db, profile, stored_genes_by_entrezs(db, entrezs), samples)
+    return answers.PagePart(replace(source, batches=found, lines=None), skip, owners.total)
 
 
 def _part(db, profile, wanted, samples) -> ProfilePart:

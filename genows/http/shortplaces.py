@@ -1,4 +1,4 @@
-"""`Gate`: the few places of short requests, and what becomes of those that turn out to be long.
+"""`ShortPlaces`: the few places of short requests, and what becomes of those that turn out to be long.
 
 Everything here is called while the lock of the `Line` is held.
 """
@@ -29,7 +29,7 @@ class Passer(Protocol):
 SomePasser = TypeVar("SomePasser", bound=Passer)
 
 
-class Gate(Generic[SomePasser]):
+class ShortPlaces(Generic[SomePasser]):
     """*short*: those that compute since, oldest first; *slow*: those that have done so for long, and have no place any more; *waiting*: those that wait
     to. *patience*: PATIENCE_SECONDS."""
 
