@@ -51,7 +51,7 @@ def _query(name, database) -> tuple[Query, dict]:
     return {
         "W3": (queries["studies"], {}),
         "W4": (queries["clinical_data_by_samples"], {"study_pk": study_pk, "sample_pks": sample_pks}),
-        "W5": (queries["mutations_by_profile"], {"profile_pk": profile_pk, "sample_list_id": None}),
+        "W5": (queries["profile_mutations_by_profile"], {"profile_pk": profile_pk, "sample_list_id": None}),
     }[name]
 
 

@@ -81,7 +81,7 @@ def gene_index(db: Any, study_pk: int, profile_pk: int) -> GeneIndex | None:
     def read():
         content = packed.content(db, BY_GENE, profile_pk, INDEX)
         made = GeneIndex(*json.loads(content)) if content else None
-        return made if made and made.fields == packed_fields(db.record("mutations").names) else None
+        return made if made and made.fields == packed_fields(db.record("profile_mutations").names) else None
 
     return db.cache.get(("packed mutations", profile_pk), read, GeneIndex.weight)
 

@@ -1,7 +1,7 @@
--- A mutation of one profile with all that is known of it, by gene, sample, start position and event; sample_list_id is
--- echoed. The fractions of reads are the caller's affair. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID), as
--- mutations.sql does, of few samples on SAMPLE_ID. Scans cosmic_mutation no further than its first row. The drivers of
--- mutations stand in mutation itself, and where it lacks them in alteration_driver_annotation.
+-- A mutation of one profile with all that is known of it, as /api/mutations gives it: by gene, sample, start position and
+-- event; sample_list_id is echoed. The fractions of reads are the caller's affair. Lives on mutation (GENETIC_PROFILE_ID,
+-- ENTREZ_GENE_ID), as profile_mutations.sql does, of few samples on SAMPLE_ID. Scans cosmic_mutation no further than its
+-- first row. The drivers of mutations stand in mutation itself, and where it lacks them in alteration_driver_annotation.
 SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
        CAST(`m`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
        `g`.`HUGO_GENE_SYMBOL` AS `hugo_gene_symbol`,

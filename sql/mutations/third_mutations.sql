@@ -1,6 +1,6 @@
 -- A mutation of one profile with what the third generation tells of it, by sample, gene (Entrez id), start, event.
--- Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID), as mutations.sql does. Of that record it leaves empty what
--- the third generation has no field for.
+-- Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID), as profile_mutations.sql does. Of that record it leaves empty
+-- what the third generation has no field for.
 SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
        `s`.`STABLE_ID` AS `sample_id`,
        `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,

@@ -56,7 +56,7 @@ PASSWORD = "speak, friend, and enter"
 # A number that no process has.
 NOBODY = "4194303"
 ALL_REPORTS = ("--report", "OUT/report.json", "--html", "OUT/report.html", "--error-lines", "OUT/lines.tsv")
-QUERIES = ("samples", "studies", "mutations", "nosuch")
+QUERIES = ("samples", "studies", "gene_mutations", "nosuch")
 # File of a study folder → what `genows prepare` calls it.
 KINDS = {
     "data_mutations.maf": "mutations", "data_clinical_patient.txt": "clinical", "data_clinical_sample.txt": "clinical", "data_cna.txt": "discrete-cna",

@@ -43,7 +43,7 @@ def profile_data(request: Request, db: Session) -> Answer:
         profiles = sorted(profiles, key=lambda profile: profile.alteration_type not in MUTATION_TYPES)
         parts = [_part(db, profile, sets if profile.alteration_type == GENE_SETS else genes, samples) for profile in profiles]
         return wideprofiles.matrix(db, parts, samples, genes, by_samples)
-    of_mutations, of_values = db.record("mutations"), db.record("profile_data")
+    of_mutations, of_values = db.record("profile_mutations"), db.record("profile_data")
     kinds = {profile.alteration_type in MUTATION_TYPES for profile in profiles}
     record, lines = of_mutations if kinds == {True} else of_values, partial(_lines, db, profiles, genes, sets, samples)
     answer = answers.byte_array(_batches(db, profiles, genes, sets, samples), record, None if len(kinds) == 2 else lines)

@@ -38,7 +38,7 @@ def mutation_lines(db: Session, profile: Profile, genes: Sequence[Any] | None, s
     names = samples.names(db, profile.study)
     its = _packed_index(db, profile, genes, names)
     if its is None:
-        record_text = RecordText(db.record("mutations").names)
+        record_text = RecordText(db.record("profile_mutations").names)
         for text in _plain_texts(db, profile, genes, names, samples.list_id):
             yield record_text.table(text, table).encode()
         return
@@ -87,10 +87,10 @@ def _plain_texts(db, profile, genes, names, list_id):
     if names is not None:
         values["sample_pks"] = list(names)
     if genes is None and names is not None:
-        return db.json("mutations_by_few_samples" if len(names) <= FEW_SAMPLES else "mutations_by_samples", **values)
+        return db.json("profile_mutations_by_few_samples" if len(names) <= FEW_SAMPLES else "profile_mutations_by_samples", **values)
     if genes is None:
-        return db.json("mutations_by_profile", **values)
-    return db.json("mutations_by_genes" if names is None else "mutations_by_genes_samples", **values)
+        return db.json("profile_mutations_by_profile", **values)
+    return db.json("profile_mutations_by_genes" if names is None else "profile_mutations_by_genes_samples", **values)
 
 
 def _packed_index(db, profile, genes, names) -> GeneIndex | None:
@@ -179,7 +179,7 @@ def _text(db, profile, fields, samples, table: Table | None) -> MutationText:
     same = dict.fromkeys(SLOTS - {"entrez_gene_id", "hugo_gene_symbol"})
     same |= {"genetic_profile_id": profile.profile_id, "study_id": profile.study.study_id, "sample_list_id": samples.list_id}
     names = samples.names(db, profile.study)
-    about = db.record("mutations").names, same, fields, names
+    about = db.record("profile_mutations").names, same, fields, names
     return MutationText(*about) if table is None else MutationLines(*about, table)
 
 

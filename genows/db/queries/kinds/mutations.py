@@ -37,15 +37,15 @@ STATEMENTS = (
         compared={"entrezs": number("entrez_gene_id"), "sample_pks": number("sample_pk")},
     ),
     Statement(
-        "mutations",
+        "profile_mutations",
         {
-            "mutations_by_profile": "profile_pk sample_list_id",
-            "mutations_by_genes": "profile_pk entrezs sample_list_id",
-            "mutations_by_samples": "profile_pk sample_pks sample_list_id",
-            "mutations_by_few_samples": "profile_pk sample_pks sample_list_id few_samples",
-            "mutations_by_genes_samples": "profile_pk entrezs sample_pks sample_list_id",
+            "profile_mutations_by_profile": "profile_pk sample_list_id",
+            "profile_mutations_by_genes": "profile_pk entrezs sample_list_id",
+            "profile_mutations_by_samples": "profile_pk sample_pks sample_list_id",
+            "profile_mutations_by_few_samples": "profile_pk sample_pks sample_list_id few_samples",
+            "profile_mutations_by_genes_samples": "profile_pk entrezs sample_pks sample_list_id",
         },
-        record="mutations",
+        record="profile_mutations",
     ),
     Statement(
         "service_mutations",
@@ -128,7 +128,7 @@ RECORDS = {
         "total_copy_number integer", "ccf_expected_copies real", "ccf_expected_copies_upper real", "ascn_method",
         "clonal",
     ),
-    "mutations": record(
+    "profile_mutations": record(
         "DBMutation",
         "A mutation of one profile, by gene, sample, start position and event.",
         "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "sample_id", "study_id",

@@ -1,6 +1,6 @@
--- A mutation of one profile, by gene, sample, start position and event; sample_list_id is echoed. Lives on mutation
--- (GENETIC_PROFILE_ID, ENTREZ_GENE_ID) and, for cosmic_count, on cosmic_mutation.KEYWORD. Scans cosmic_mutation no
--- further than its first row: where it is empty, nothing is looked up. By few samples the profile
+-- A mutation of one profile as /api/geneticprofiledata gives it, by gene, sample, start position and event; sample_list_id is
+-- echoed. Lives on mutation (GENETIC_PROFILE_ID, ENTREZ_GENE_ID) and, for cosmic_count, on cosmic_mutation.KEYWORD. Scans
+-- cosmic_mutation no further than its first row: where it is empty, nothing is looked up. By few samples the profile
 -- is no index: SQLite would read all of it in the order of its genes, 1.5 s where ten samples cost 1 ms. The count
 -- compares the event too, because MariaDB keeps a subquery's results by what its collation takes for one keyword.
 SELECT `f`.`STABLE_ID` AS `genetic_profile_id`,
