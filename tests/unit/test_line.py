@@ -476,4 +476,4 @@ def test_random_ends_leave_no_places():
     for thread in threads:
         thread.join(PATIENT * 3)
     assert (line.inside, line.computing(), line.waiting(), line._working) == (0, 0, 0, 0)
-    assert (line._costly, line._sending.of_short, line._short_places.short, line._gate.waiting) == ([], [], {}, [])
+    assert (line._costly, line._sending.of_short, line._short_places.short, line._short_places.waiting) == ([], [], {}, [])
