@@ -40,6 +40,7 @@ from genows.http.places import ASKED, root_of
 from genows.http.presence import has_gone
 from genows.http.request import Endpoint, PageEndpoint, PageRequest, PortalSettings, Request, small
 from genows.http.sending import LONG_BYTES
+from genows.http.shortplaces import Stage
 
 
 class Dispatcher:
@@ -95,7 +96,7 @@ class Dispatcher:
         form = forms.wanted(params, environ, endpoint.operation.formats) if endpoint.operation else Form()
         # HEAD draws no rows.
         ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(environ, endpoint, params, values))
-        if ticket.costly and ticket.gone():
+        if ticket.stage is not Stage.SHORT and ticket.gone():
             raise ClientGone
         routed = Routed(environ, start_response, endpoint, values, params, form, ticket)
         # Nothing has been sent before `_answer` returns: so a lost connection, a beaten transaction or a damaged packed column costs only time.
@@ -240,7 +241,7 @@ class PacedAnswer:
 
     def __del__(self) -> None:
         """Leaves what a server has dropped without closing it to the next request: this may run in the middle of anything, with any lock held."""
-        if not self._ticket.left:
+        if self._ticket.stage is not Stage.LEFT:
             self._ticket.line.dropped.append(self)
 
 

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from genows.errors import ClientGone, ServiceBusy, TooManyRequests
 from genows.http.sending import LONG_BYTES, SLOW_SECONDS, Sending, slowly_read
-from genows.http.shortplaces import PATIENCE_SECONDS, SHORT_PLACES, ShortPlaces
+from genows.http.shortplaces import PATIENCE_SECONDS, SHORT_PLACES, ShortPlaces, Stage
 
 # Values to be looked at, or rows: 30 to 50 ms. From here on a request is costly.
 COSTLY_CELLS = 20_000
@@ -116,12 +116,12 @@ class Line:
                 if not is_costly or ticket.placed:
                     return
                 self._give(ticket)
-            if is_costly and ticket.turned:
+            if is_costly and ticket.stage is Stage.TURNED:
                 self._turn_back(ticket)
             # What has begun to leave is never refused.
-            if not ticket.costly and (is_costly or (not ticket.sends and self._turned(ticket.client) >= SHORT_PLACES)):
+            if ticket.stage is Stage.SHORT and (is_costly or (not ticket.sends and self._turned(ticket.client) >= SHORT_PLACES)):
                 self._join(ticket)
-            waits = self._queue_costly(ticket) if ticket.costly else self._short_places.queue(ticket, now)
+            waits = self._short_places.queue(ticket, now) if ticket.stage is Stage.SHORT else self._queue_costly(ticket)
         if waits:
             self._wait(ticket, waits)
 
@@ -133,18 +133,19 @@ class Line:
     def leave(self, ticket: "Ticket") -> None:
         """Ends a request. May be called more than once."""
         with self._lock:
-            if ticket.left:
+            if ticket.stage is Stage.LEFT:
                 return
-            ticket.left = True
+            # Which may turn it.
             self._give(ticket)
+            stage, ticket.stage = ticket.stage, Stage.LEFT
             self._inside -= 1
-            if ticket.waits and not ticket.costly:
+            if stage is not Stage.SHORT:
+                self._costly.remove(ticket)
+            elif ticket.waits:
                 self._short_places.waiting.remove(ticket)
             ticket.waits = None
             self._sending.end(ticket)
-            if ticket.costly:
-                self._costly.remove(ticket)
-            if ticket.begun:
+            if stage >= Stage.BEGUN:
                 self._mean_seconds += (ticket.seconds - self._mean_seconds) / 8
             self._call_next()
 
@@ -167,27 +168,27 @@ class Line:
         """Counts short requests that compute for long as costly."""
         for ticket in self._short_places.turn_old(now):
             self._sending.end(ticket)
-            ticket.costly = ticket.begun = ticket.turned = True
+            ticket.stage = Stage.TURNED
             self._costly.append(ticket)
 
     def _turn_back(self, ticket):
         """Takes one out of the line that came in because its estimate took long: its cost is known now, and may be refused."""
         self._costly.remove(ticket)
-        ticket.costly = ticket.begun = ticket.turned = False
+        ticket.stage = Stage.SHORT
 
     def _turned(self, client):
-        return sum(ticket.turned and ticket.client == client for ticket in self._costly)
+        return sum(ticket.stage is Stage.TURNED and ticket.client == client for ticket in self._costly)
 
     def _join(self, ticket):
         """Takes a costly request into the line, where it is full in place of the youngest that waits of the client that has most there."""
         if len(self._costly) + len(slowly_read(self._sending.of_short)) >= self.most:
             self._make_room(ticket.client)
-        ticket.costly = True
+        ticket.stage = Stage.QUEUED
         self._costly.append(ticket)
 
     def _make_room(self, client):
         here = self._here()
-        others = [ticket for ticket in self._costly if ticket.waits and not ticket.begun and here[ticket.client] > here[client] + 1]
+        others = [ticket for ticket in self._costly if ticket.waits and ticket.stage is Stage.QUEUED and here[ticket.client] > here[client] + 1]
         if others:
             taken = max(others, key=lambda ticket: (here[ticket.client], ticket.number))
             self._refuse(taken, TooManyRequests(here[taken.client], self._retry_after()))
@@ -203,15 +204,15 @@ class Line:
     def _make_way(self):
         """Sends the youngest of those that wait away where long answers that are read slowly have taken their threads meanwhile."""
         with self._lock:
-            here, turned = self._here(), [ticket for ticket in self._costly if ticket.turned]
+            here, turned = self._here(), [ticket for ticket in self._costly if ticket.stage is Stage.TURNED]
             held = len(self._costly) - len(turned) + len(slowly_read([*self._sending.of_short, *turned]))
-            waiting = [ticket for ticket in self._costly if ticket.waits and not ticket.begun]
+            waiting = [ticket for ticket in self._costly if ticket.waits and ticket.stage is Stage.QUEUED]
             for ticket in sorted(waiting, key=lambda ticket: (-here[ticket.client], -ticket.number))[: max(0, held - self.most)]:
                 self._refuse(ticket, TooManyRequests(here[ticket.client], self._retry_after()))
 
     def _refuse(self, ticket, refusal):
         self._costly.remove(ticket)
-        ticket.costly, ticket.refusal = False, refusal
+        ticket.stage, ticket.refusal = Stage.SHORT, refusal
         ticket.call()
 
     def _queue_costly(self, ticket):
@@ -223,11 +224,11 @@ class Line:
         """Gives free places to those whose clients have computed least of late."""
         while self._working < COSTLY_PLACES:
             now = time.monotonic()
-            ready = [ticket for ticket in self._costly if ticket.waits and (ticket.begun or self._may_begin(ticket.client))]
+            ready = [ticket for ticket in self._costly if ticket.waits and (ticket.stage >= Stage.BEGUN or self._may_begin(ticket.client))]
             if not ready:
                 return
             ticket = min(ready, key=lambda ticket: (self._used_by(ticket.client, now), ticket.number))
-            ticket.begun = ticket.placed = True
+            ticket.stage, ticket.placed = max(ticket.stage, Stage.BEGUN), True
             ticket.since = now
             self._working += 1
             ticket.call()
@@ -237,7 +238,7 @@ class Line:
         return len(begun) < self.most_begun and (begun + sending).count(client) < max(1, self.most_begun - 1)
 
     def _begun(self):
-        return [ticket for ticket in self._costly if ticket.begun]
+        return [ticket for ticket in self._costly if ticket.stage >= Stage.BEGUN]
 
     def _used_by(self, client, now):
         """Returns the seconds that a client has computed, the less the longer ago."""
@@ -269,12 +270,12 @@ class Line:
     # Waiting.
 
     def _wait(self, ticket, called):
-        if ticket.costly and ticket.begun:
+        if ticket.stage >= Stage.BEGUN:
             # What has begun to leave is never refused; it ends where nobody reads it any more.
             while not called.acquire(timeout=LOOK_SECONDS):
                 if ticket.gone():
                     raise ClientGone
-        elif ticket.costly:
+        elif ticket.stage is not Stage.SHORT:
             self._wait_in_line(ticket, called)
         elif not called.acquire(timeout=self._short_places.patience):
             self._give_up(ticket)
@@ -298,28 +299,26 @@ class Line:
             if not ticket.waits:
                 return
             ticket.waits = None
-            if ticket.costly:
-                self._refuse(ticket, ServiceBusy(self._retry_after()))
-            else:
+            if ticket.stage is Stage.SHORT:
                 self._short_places.give_up(ticket)
+            else:
+                self._refuse(ticket, ServiceBusy(self._retry_after()))
 
 
 class Ticket:
     """A request in the line. *client*: whose it is; *number*: of its arrival.
 
-    *costly*: whether it goes by the line; *begun*: whether it has had a place there; *turned*: whether it was thought to be short. *since*:
-    when it began to compute what it computes now, None where it does not; *placed*: whether it holds a costly place; *seconds*: computed so far;
-    *sends*: when the first bytes of a long answer were sent.
+    *since*: when it began to compute what it computes now, None where it does not; *placed*: whether it holds a costly place; *seconds*: computed
+    so far; *sends*: when the first bytes of a long answer were sent.
     """
 
     __slots__ = (
-        "_clock", "_cpu_before", "begun", "client", "costly", "gone", "left", "line", "number", "placed", "refusal", "seconds", "sends", "since", "turned",
-        "waits",
+        "_clock", "_cpu_before", "client", "gone", "line", "number", "placed", "refusal", "seconds", "sends", "since", "stage", "waits",
     )  # fmt: skip
 
     def __init__(self, line: Line, client: str, number: int, gone: Callable[[], bool]):
         self.line, self.client, self.number, self.gone = line, client, number, gone
-        self.costly = self.begun = self.turned = self.placed = self.left = False
+        self.stage, self.placed = Stage.SHORT, False
         self.since: float | None = None
         self.sends: float | None = None
         self.seconds = self._cpu_before = 0.0

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from genows.errors import ServiceBusy, TooManyRequests
+from genows.http.shortplaces import Stage
 
 # Bytes that a socket takes at once, whether they are read or not. A longer answer holds its thread.
 LONG_BYTES = 32 * 1024
@@ -16,12 +17,11 @@ SLOW_SECONDS = 1.0
 
 
 class Sender(Protocol):
-    """A request whose answer leaves. *sends*: when the first bytes of a long answer were sent; *costly*, *turned*: see `line.Ticket`."""
+    """A request whose answer leaves. *sends*: when the first bytes of a long answer were sent."""
 
     client: str
     sends: float | None
-    costly: bool
-    turned: bool
+    stage: Stage
 
 
 SomeSender = TypeVar("SomeSender", bound=Sender)
@@ -43,9 +43,9 @@ class Sending:
         others = [one for one in [*begun, *self.of_short] if one is not ticket]
         mine = [one for one in others if one.client == ticket.client]
         before = mine if len(mine) >= most_of_client else others if len(others) >= most else []
-        if not before or (ticket.costly and not ticket.turned):
+        if not before or ticket.stage in (Stage.QUEUED, Stage.BEGUN):
             ticket.sends = now
-            if not ticket.costly:
+            if ticket.stage is Stage.SHORT:
                 self.of_short.append(ticket)
             return True
         if now >= ends or len(slowly_read(before)) == len(before):

@@ -5,6 +5,7 @@ Everything here is called while the lock of the `Line` is held.
 
 import threading
 import time
+from enum import IntEnum
 from typing import Generic, Protocol, TypeVar
 
 # That compute at a time.
@@ -12,6 +13,19 @@ SHORT_PLACES = 2
 # Seconds that a short request has a place, and waits for one, at the most; then others get it, or it computes without one. With as many of CPU
 # it counts as costly from now on; or with LONG_SECONDS, whatever it waits for: a busy machine and a slow database make no request costly.
 PATIENCE_SECONDS, LONG_SECONDS = 0.05, 3.0
+
+
+class Stage(IntEnum):
+    """Where a request stands: SHORT ones go by the short places; costly ones by the line, before and after their first place there.
+
+    TURNED: it has begun as a short one, and counts as costly by how long it computes.
+    """
+
+    SHORT = 0
+    QUEUED = 1
+    BEGUN = 2
+    TURNED = 3
+    LEFT = 4
 
 
 class Passer(Protocol):

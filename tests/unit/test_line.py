@@ -11,7 +11,7 @@ from genows.errors import ClientGone, ServiceBusy, TooManyRequests
 from genows.http.dispatch import Body, PacedAnswer
 from genows.http.line import AGE_SECONDS, COSTLY_CELLS, LARGE_BYTES, LOOK_SECONDS, Line
 from genows.http.sending import LONG_BYTES, SLOW_SECONDS
-from genows.http.shortplaces import SHORT_PLACES
+from genows.http.shortplaces import SHORT_PLACES, Stage
 
 PATIENT = 10.0  # seconds, more than any test takes
 
@@ -165,7 +165,7 @@ def test_what_has_begun_makes_room_for_nobody(called):
         pass
     tickets[0].leave()
     with entered(line, "c") as ticket:
-        assert ticket.begun
+        assert ticket.stage is Stage.BEGUN
 
 
 def test_one_client_leaves_one_of_those_that_have_begun_to_another(called):
@@ -236,7 +236,7 @@ def test_what_computes_for_long_counts_as_costly(called):
     ticket = line.ticket("a")
     ticket.take()
     ticket.give()
-    assert ticket.costly and ticket.begun
+    assert ticket.stage is Stage.TURNED
     with entered(line, "b"):
         # Its next chunk goes by the line.
         again = threading.Thread(target=ticket.take, daemon=True)
@@ -255,13 +255,13 @@ def test_what_waits_for_a_database_or_a_busy_machine_does_not(called):
     with entered(line, "b", 0), entered(line, "b", 0):
         assert (line.computing(), line.waiting()) == (3, 0)
     ticket.give()
-    assert not ticket.costly
+    assert ticket.stage is Stage.SHORT
     ticket.take()
     begun = time.thread_time()
     while time.thread_time() - begun < 0.03:
         pass
     ticket.give()
-    assert ticket.costly
+    assert ticket.stage is not Stage.SHORT
     ticket.leave()
 
 
@@ -273,14 +273,14 @@ def test_a_client_with_two_such_requests_under_way_goes_by_the_line(called):
         ticket.give()
     with entered(line, "b"):
         third = called(line, "a", 0)
-        assert third.ticket.costly and line.waiting() == 1
+        assert third.ticket.stage is not Stage.SHORT and line.waiting() == 1
         with entered(line, "c", 0) as other:
-            assert not other.costly
+            assert other.stage is Stage.SHORT
     until(lambda: called.order() == "a")
     end(third)
     tickets[0].leave()
     with entered(line, "a", 0) as ticket:
-        assert not ticket.costly
+        assert ticket.stage is Stage.SHORT
 
 
 def test_a_large_request_goes_by_the_line_before_it_is_parsed(called):
@@ -288,13 +288,13 @@ def test_a_large_request_goes_by_the_line_before_it_is_parsed(called):
     large, small = line.ticket("a"), line.ticket("a")
     large.admit(LARGE_BYTES)
     small.admit(LARGE_BYTES - 1)
-    assert large.costly and not small.costly
+    assert large.stage is not Stage.SHORT and small.stage is Stage.SHORT
     # The estimate of what is computing already changes nothing for it, and sends the other one to the line.
     large.take(0)
     assert line.computing() == 2
     large.leave()
     small.take(COSTLY_CELLS)
-    assert small.costly and line.computing() == 1
+    assert small.stage is not Stage.SHORT and line.computing() == 1
     small.leave()
     small.leave()
     assert line.computing() == 0
@@ -395,9 +395,9 @@ def test_a_short_answer_is_not_refused_in_its_middle():
         ticket.take()
     for ticket in turned:
         ticket.give()
-    assert all(ticket.turned for ticket in turned)
+    assert all(ticket.stage is Stage.TURNED for ticket in turned)
     streaming.take()
-    assert streaming.since is not None and not streaming.costly
+    assert streaming.since is not None and streaming.stage is Stage.SHORT
 
 
 def test_a_client_that_goes_away_leaves_the_line(called):
@@ -448,7 +448,7 @@ def test_a_wait_that_is_broken_off_leaves_nothing(called, cost):
     broken = line.ticket("b")
     broken.wait()
     (line._costly if cost else line._short_places.waiting).append(broken)
-    broken.costly = bool(cost)
+    broken.stage = Stage.QUEUED if cost else Stage.SHORT
     broken.leave()
     assert line.waiting() == (1 if cost else 0)
 
