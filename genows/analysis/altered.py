@@ -30,12 +30,16 @@ KINDS = {**OLDER_KINDS, UNCALLED: "mutation", STRUCTURAL_VARIANTS: "structural_v
 BATCH_GENES = 100
 # Levels of copy number and the categories of samples that have them, the first that fits.
 CATEGORIES = ((2, "cna_up"), (-2, "cna_down"), (1, "cna_gain"), (-1, "cna_loss"))
-# Cells of a profile that are held at a time, of fewer genes then: 10,000 samples of 100 genes in three profiles took 120 MB.
+# Cells of a profile that are held at a time, of fewer genes then: 10,000 samples of 100 genes in three profiles took
+# 120 MB.
 CELLS = 100_000
 
 
 class Thresholds(NamedTuple):
-    """Beyond which expression and protein levels count where a query names no number. *drivers*: which alterations are drivers."""
+    """Beyond which expression and protein levels count where a query names no number.
+
+    *drivers*: which alterations are drivers.
+    """
 
     z_score: float = 2.0
     rppa_score: float = 2.0
@@ -46,7 +50,9 @@ def altered(
     db: Session, profiles: Sequence[Profile], queried: Queried, pks: Sequence[int], thresholds: Thresholds = Thresholds(),
     looked: Looked | None = None,
 ) -> Iterator[tuple[Gene, dict[int, Alterations]]]:  # fmt: skip
-    """Yields (gene, place in *pks* → what is altered of the gene in that sample) for each gene, in order; only altered samples.
+    """Yields (gene, place in *pks* → what is altered of the gene in that sample) for each gene, in order.
+
+    Only altered samples.
 
     *looked*: which samples count; None for all, whatever their gene panels.
     """
@@ -77,7 +83,8 @@ def admitted(
     for start in range(0, len(queried.genes), most):
         batch = []
         for gene, conditions in queried.genes[start : start + most]:
-            # Those of DATATYPES are the same for all genes: to compare long ones anew for each would cost more than to use them.
+            # Those of DATATYPES are the same for all genes: to compare long ones anew for each would cost more than to
+            # use them.
             key = tuple(map(id, conditions))
             if key not in admissions:
                 admissions[key] = Admission(conditions, thresholds.z_score, thresholds.rppa_score, queried.partners)
@@ -92,8 +99,10 @@ Batch = Sequence[tuple[Gene, Admission]]
 
 
 class _Reading:
-    """Reads what profiles have of genes and admits it. *rule*: of drivers, None where nobody asks for them; *with_variants*: whether there is a
-    profile of structural variants, so that fusions among the mutations are none; *looked*: which samples count.
+    """Reads what profiles have of genes and admits it.
+
+    *rule*: of drivers, None where nobody asks for them; *with_variants*: whether there is a profile of structural
+    variants, so that fusions among the mutations are none; *looked*: which samples count.
     """
 
     def __init__(self, db: Session, pks: Sequence[int], rule: DriverRule | None, with_variants: bool, looked: Looked | None):
@@ -118,7 +127,10 @@ class _Reading:
     def _counted(
         self, profile, gene, found: list[Admitted], is_asked: bool, cells: Sequence[str] | None = None, texts: Set[str] = frozenset()
     ) -> list[Admitted]:
-        """Returns what counts of a gene. *is_asked*: whether the query asks for what the profile has; *texts*: the different *cells*."""
+        """Returns what counts of a gene.
+
+        *is_asked*: whether the query asks for what the profile has; *texts*: the different *cells*.
+        """
         return self.looked.counted(profile, gene, found, cells, texts) if self.looked and is_asked else found
 
     def _cells(self, profile, batch, wanted) -> list[Sequence[str]]:

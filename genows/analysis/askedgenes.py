@@ -1,4 +1,7 @@
-"""What a gene query asks about: its genes as the database knows them, what counts of each, and what its writer should be told."""
+"""What a gene query asks about.
+
+Its genes as the database knows them, what counts of each, and what its writer should be told.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -29,8 +32,9 @@ class AskedGene(NamedTuple):
 
 
 class Queried(NamedTuple):
-    """*genes*: those of a query that are known, each once, in its order; *unknown*: the names of the others; *partners*: name → Entrez id of
-    the genes that stand beside others in structural variants; *notes*: what is to be told.
+    """*genes*: those of a query that are known, each once, in its order; *unknown*: the names of the others;
+    *partners*: name → Entrez id of the genes that stand beside others in structural variants; *notes*: what is to be
+    told.
     """
 
     genes: list[AskedGene]
@@ -40,12 +44,18 @@ class Queried(NamedTuple):
 
 
 def plain(genes: Iterable[Gene]) -> Queried:
-    """Returns what is asked by names of genes alone: mutations, outer levels of copy number, values beyond the thresholds."""
+    """Returns what is asked by names of genes alone.
+
+    Mutations, outer levels of copy number, values beyond the thresholds.
+    """
     return Queried([AskedGene(gene, (OLDER_DEFAULT,)) for gene in genes], [])
 
 
 def known_genes(db: Session, query: GeneQuery) -> dict[str, Gene]:
-    """Returns name → gene of those names of a query that mean one; a negative number is the Entrez id of an invented gene."""
+    """Returns name → gene of those names of a query that mean one.
+
+    A negative number is the Entrez id of an invented gene.
+    """
     names = query.names()
     genes = single(db, names)
     negative = {name: int(name) for name in names if name not in genes and _NEGATIVE.fullmatch(name)}
@@ -84,7 +94,9 @@ def _conditions(line: GeneLine, query: GeneQuery) -> Conditions | None:
 
 
 def _misread(db, query) -> list[str]:
-    """Returns a note for each word that was read as a protein change and does not look like one, or is the symbol of a gene."""
+    """Returns a note for each word that was read as a protein change and does not look like one, or is the symbol of a
+    gene.
+    """
     words = dict.fromkeys(one.word for one in query.conditions() if isinstance(one, Change | Cell) and one.word and one.word not in (*KINDS, FUSION))
     symbols = genes_by_symbol(db, frozenset(filter(_DIGIT.search, words)))
     return [f"{word}=change" for word in words if word in symbols or not _DIGIT.search(word)]
@@ -97,5 +109,7 @@ def wanted_kinds(query: GeneQuery) -> list[str]:
 
 
 def absent(query: GeneQuery, types: Collection[str]) -> list[str]:
-    """Returns a note for each kind of data that a query names and that is of none of the *types* of the profiles in use."""
+    """Returns a note for each kind of data that a query names and that is of none of the *types* of the profiles in
+    use.
+    """
     return [f"{kind}=absent" for kind in query.kinds() if not any(one in types for one in TYPES.get(kind, ()))]

@@ -1,5 +1,7 @@
-"""A study's clinical attributes: the values that each has in the study's patients or samples, what they look like, and survival by those that are
-months and status of an endpoint, such as OS and DFS.
+"""A study's clinical attributes.
+
+The values that each has in the study's patients or samples, what they look like, and survival by those that are months
+and status of an endpoint, such as OS and DFS.
 """
 
 from collections import Counter
@@ -14,7 +16,8 @@ from genows.data.clinical import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import bounded_number, decimal_number, drawable
 from genows.db.sessions import Session
 
-# Of an attribute of texts so many values are kept, and of fewer a picture is made: of names that are all different there is none.
+# Of an attribute of texts so many values are kept, and of fewer a picture is made: of names that are all different
+# there is none.
 MOST_VALUES = 50
 
 ENDPOINT_NAMES = {"OS": "Overall survival", "DFS": "Disease-free survival", "PFS": "Progression-free survival", "DSS": "Disease-specific survival"}
@@ -38,7 +41,10 @@ class Attribute(NamedTuple):
 
 
 def study_attributes(db: Session, study_pk: int) -> list[Attribute]:
-    """Returns the attributes of a study: by priority, the highest first, then by id, those of patients before those of samples."""
+    """Returns the attributes of a study.
+
+    By priority, the highest first, then by id, those of patients before those of samples.
+    """
 
     def ask(pks):
         return {pk: tuple(map(_attribute, db.all("attributes_by_studies", study_pks=[pk]))) for pk in pks}
@@ -106,7 +112,10 @@ def sample_patients(db: Session, study_pk: int) -> list[str]:
 
 
 def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id: str) -> list[str]:
-    """Returns the value of an attribute of each of all samples of a study, in load order: its own, else its patient's; '' for none."""
+    """Returns the value of an attribute of each of all samples of a study, in load order: its own, else its patient's.
+
+    '' for none.
+    """
     levels = {one.of_patients for one in study_attributes(db, study_pk) if one.attr_id == attr_id}
     own, shared = (owner_values(db, study_pk, level, [attr_id])[attr_id] if level in levels else {} for level in (False, True))
     patients = sample_patients(db, study_pk) if shared else sample_ids
@@ -114,7 +123,10 @@ def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id
 
 
 class ValueLimits(NamedTuple):
-    """Values such as '<0.5' that give a limit and no number: *held* values, and the *least* and *greatest* of their limits."""
+    """Values such as '<0.5' that give a limit and no number.
+
+    *held* values, and the *least* and *greatest* of their limits.
+    """
 
     held: int
     least: float
@@ -124,8 +136,9 @@ class ValueLimits(NamedTuple):
 class ValueSummary(NamedTuple):
     """*known*: how many patients or samples have a value; *different*: how many values there are.
 
-    *common*: (value, how often), the most frequent first, MOST_VALUES at most; *bins*, *least*, *median*, *greatest*: of an attribute of
-    numbers, whose other values (such as '>89') are in *common*; *numbers*: how many there are; *below*, *above*: what '<' and '>' say of others.
+    *common*: (value, how often), the most frequent first, MOST_VALUES at most; *bins*, *least*, *median*, *greatest*:
+    of an attribute of numbers, whose other values (such as '>89') are in *common*; *numbers*: how many there are;
+    *below*, *above*: what '<' and '>' say of others.
     """
 
     known: int
@@ -191,8 +204,8 @@ def _limits(counted, sign):
 
 
 class Observations(NamedTuple):
-    """*of_patients*: patient id → (months, whether the event happened), of each patient of whom both are known; *patients*: of the study;
-    *left_out*: (why a patient is not among them, how many).
+    """*of_patients*: patient id → (months, whether the event happened), of each patient of whom both are known;
+    *patients*: of the study; *left_out*: (why a patient is not among them, how many).
     """
 
     of_patients: Mapping[str, tuple[float, bool]]

@@ -45,14 +45,19 @@ def numbers(cells: Sequence[str], text: str) -> tuple[list[float], list[int] | N
 
 
 def beyond(cells: Sequence[str], threshold: float) -> tuple[list[int], list[int]]:
-    """Returns the places of the numbers among *cells* that are at least *threshold*, and of those that are at most -*threshold*."""
+    """Returns the places of the numbers among *cells* that are at least *threshold*, and of those that are at most
+    -*threshold*.
+    """
     found, places = numbers(cells, "".join(cells))
     named = list(enumerate(found) if places is None else zip(places, found, strict=True))
     return [place for place, number in named if number >= threshold], [place for place, number in named if number <= -threshold]
 
 
 def _floats(cells: Iterable[str]) -> list[float] | None:
-    """Returns the numbers that all *cells* are; None where one is none, or may be infinite or NaN, which float reads too."""
+    """Returns the numbers that all *cells* are.
+
+    None where one is none, or may be infinite or NaN, which float reads too.
+    """
     try:
         found = list(map(float, cells))
     except ValueError:

@@ -15,7 +15,8 @@ from genows.db.sessions import Session
 
 FEWEST_SAMPLES = 3
 THRESHOLD = 0.3
-# A correlation that is the threshold itself may fall short of it by the last digits of its sums: rho of 20 samples is 0.3 now and then.
+# A correlation that is the threshold itself may fall short of it by the last digits of its sums: rho of 20 samples is
+# 0.3 now and then.
 ROUNDING = 1e-12
 
 Watch = Callable[[Iterable], Iterator]
@@ -42,7 +43,10 @@ class ComparedGene:
         self._complete = places is None
 
     def pair(self, gene: Gene, found: Sequence[float], places: Sequence[int] | None, threshold: float) -> Coexpression | None:
-        """Returns how the numbers *found*, at *places* (None: everywhere), go with this gene's; None below *threshold*, or undefined."""
+        """Returns how the numbers *found*, at *places* (None: everywhere), go with this gene's.
+
+        None below *threshold*, or undefined.
+        """
         against, others = self._all, found
         if places is not None or not self._complete:
             own = self._value
@@ -63,9 +67,12 @@ class ComparedGene:
 def coexpressions(
     db: Session, profile: Profile, genes: Sequence[Gene], pks: Iterable[int] | None, threshold: float = THRESHOLD, watch: Watch = iter
 ) -> list[tuple[Gene, list[Coexpression]]]:
-    """Returns (gene, its pairs by |r|, then symbol) of each of *genes* that the profile has. *pks*: the samples, None for all.
+    """Returns (gene, its pairs by |r|, then symbol) of each of *genes* that the profile has.
 
-    *threshold*: that both r and rho must reach, with one sign; 0: all pairs. *watch*: is given the profile's rows, and may end them.
+    *pks*: the samples, None for all.
+
+    *threshold*: that both r and rho must reach, with one sign; 0: all pairs. *watch*: is given the profile's rows, and
+    may end them.
     """
     order = sample_order(db, profile.pk)
     places = list(range(len(order))) if pks is None else [place for place in places_of(order, dict.fromkeys(pks)) if place < len(order)]

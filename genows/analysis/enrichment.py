@@ -80,9 +80,10 @@ def enrichment(
 ) -> Result:  # fmt: skip
     """Returns how the genes of a profile differ between groups of samples, given by sample_pk.
 
-    *level*: of copy number, which counts as changed; *logarithms*: whether log2 of the values is compared; *genes*: None for all;
-    *excluded*: Entrez ids; *watch*: is given the genes' rows, and may end them; *its*: which samples count of mutations and copy number, gene
-    by gene; None as the original's service has it: all with a row in sample_profile, or in the matrix, whatever their gene panels.
+    *level*: of copy number, which counts as changed; *logarithms*: whether log2 of the values is compared; *genes*:
+    None for all; *excluded*: Entrez ids; *watch*: is given the genes' rows, and may end them; *its*: which samples
+    count of mutations and copy number, gene by gene; None as the original's service has it: all with a row in
+    sample_profile, or in the matrix, whatever their gene panels.
     """
     mutations = profile.alteration_type == MUTATIONS
     groups = Groups(_order(db, profile, its) if mutations else sample_order(db, profile.pk), altered, unaltered)
@@ -100,7 +101,10 @@ def enrichment(
 
 
 def takes_logarithms(profile: Profile, datatype: str) -> bool:
-    """Returns whether the values of a profile are compared by log2: those of RNA sequencing that are neither z-scores nor log already."""
+    """Returns whether the values of a profile are compared by log2.
+
+    Those of RNA sequencing that are neither z-scores nor log already.
+    """
     name = profile.profile_id.lower()
     return "rna_seq" in name and "zscores" not in name and datatype.upper() not in ("Z-SCORE", "LOG2-VALUE")
 
@@ -126,7 +130,10 @@ def _mutated(db, profile, groups, genes, watch, its) -> list[Shares]:
 
 
 def _shares(gene, of_altered, of_unaltered, sizes: GroupSizes, tested: GroupSizes) -> list[Shares]:
-    """Returns how a gene's shares differ; nothing where it is changed nowhere, or was looked at in one group alone. *tested*: sizes of the test."""
+    """Returns how a gene's shares differ; nothing where it is changed nowhere, or was looked at in one group alone.
+
+    *tested*: sizes of the test.
+    """
     if not (of_altered or of_unaltered) or not all(sizes):
         return []
     p = one_sided(tested.unaltered - of_unaltered, of_unaltered, tested.altered - of_altered, of_altered)
@@ -134,9 +141,9 @@ def _shares(gene, of_altered, of_unaltered, sizes: GroupSizes, tested: GroupSize
 
 
 def _changed(rows, groups: Groups, level: int, its: Measured | None) -> Iterator[Shares]:
-    """Yields the genes of copy-number rows that are at *level* somewhere. Cells that are no numbers take no part in the test,
-    and stay in the sizes of the groups.
+    """Yields the genes of copy-number rows that are at *level* somewhere.
 
+    Cells that are no numbers take no part in the test, and stay in the sizes of the groups.
     """
     judged: dict[str, float | None] = {text: None for text in MISSING}
     width, by_samples = len(groups.order), dict[frozenset[int], tuple[list[int], ...]]()

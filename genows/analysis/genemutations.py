@@ -1,4 +1,7 @@
-"""The mutations of a gene that a query counts, one by one, over studies: what a table of them shows, and where in the protein they lie."""
+"""The mutations of a gene that a query counts, one by one, over studies.
+
+What a table of them shows, and where in the protein they lie.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +24,11 @@ NO_CHANGE = "MUTATED"  # a mutation whose protein change is unknown; loaders wri
 
 
 class GeneMutation(NamedTuple):
-    """A mutation in a sample. *position*: the first residue, None where it is not known; *impact*: see `impact_of`; *hotspot*: whether its residue
-    is mutated more often than others; *frequency*: variant reads of all reads in the tumour; *level*: of copy number of the gene in the sample.
+    """A mutation in a sample.
+
+    *position*: the first residue, None where it is not known; *impact*: see `impact_of`; *hotspot*: whether its residue
+    is mutated more often than others; *frequency*: variant reads of all reads in the tumour; *level*: of copy number of
+    the gene in the sample.
     """
 
     study_id: str
@@ -47,7 +53,10 @@ class GeneMutation(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A mutated residue. *impact*: that of the most mutations here; *changes*: (protein change, samples), the most frequent first."""
+    """A mutated residue.
+
+    *impact*: that of the most mutations here; *changes*: (protein change, samples), the most frequent first.
+    """
 
     position: int
     samples: int
@@ -56,8 +65,9 @@ class Position(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """*mutations*: that count, in *samples*; *every*: with those that the query does not count; *off_panel*: further ones, of samples whose gene
-    panel lacks the gene; *placed*: of those that count, whose residue is known; *positions*: these, ascending.
+    """*mutations*: that count, in *samples*; *every*: with those that the query does not count; *off_panel*: further
+    ones, of samples whose gene panel lacks the gene; *placed*: of those that count, whose residue is known;
+    *positions*: these, ascending.
     """
 
     mutations: int
@@ -73,8 +83,10 @@ class Summary(NamedTuple):
 
 
 class GeneMutations:
-    """The mutations of a gene in studies. *query*: whose lines of the gene say what counts; *genes*: what its names mean; *usual*: what a line
-    without conditions asks for.
+    """The mutations of a gene in studies.
+
+    *query*: whose lines of the gene say what counts; *genes*: what its names mean; *usual*: what a line without
+    conditions asks for.
     """
 
     def __init__(self, db: Session, studies: Sequence[Study], query: GeneQuery, genes: Mapping[str, Gene], gene: Gene, usual: Conditions):

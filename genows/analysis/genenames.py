@@ -1,5 +1,6 @@
-"""Genes by what people call them, and samples by what they paste: from any list, in any spelling, with what is not known named; and where genes
-lie, for answers about many of them.
+"""Genes by what people call them, and samples by what they paste.
+
+From any list, in any spelling, with what is not known named; and where genes lie, for answers about many of them.
 """
 
 import re
@@ -28,7 +29,10 @@ class Meaning(NamedTuple):
 
 
 def meanings(db: Session, names: Collection[str]) -> dict[str, Meaning]:
-    """Returns what each name means; unknown ones are left out. First hit wins: Entrez id, symbol, then every gene with that alias."""
+    """Returns what each name means; unknown ones are left out.
+
+    First hit wins: Entrez id, symbol, then every gene with that alias.
+    """
     found = candidates(db, names)
     return {name: Meaning(_match(name, genes[0]), tuple(genes)) for name, genes in found.items()}
 
@@ -40,7 +44,10 @@ def _match(name, gene):
 
 
 def single(db: Session, names: Collection[str]) -> dict[str, Gene]:
-    """Returns name → the one gene that it means; of an alias of several the one on the list of preferred genes, else none."""
+    """Returns name → the one gene that it means.
+
+    Of an alias of several the one on the list of preferred genes, else none.
+    """
     return {name: gene for name, gene in zip(names, genes_by_names(db, list(names)), strict=True) if gene}
 
 
@@ -50,8 +57,9 @@ def of_profile(db: Session, profile_pk: int) -> list[Gene]:
 
 
 class NamedGenes(NamedTuple):
-    """*symbols*: of the genes that were found, each once, in the order of their names; *renamed*: name → symbol, where the two differ;
-    *ambiguous*: name → the symbols that it may mean; *unknown*: names that mean no gene; *genes*: those of *symbols*; *by_name*: of *renamed* and the others.
+    """*symbols*: of the genes that were found, each once, in the order of their names; *renamed*: name → symbol, where
+    the two differ; *ambiguous*: name → the symbols that it may mean; *unknown*: names that mean no gene; *genes*: those
+    of *symbols*; *by_name*: of *renamed* and the others.
     """
 
     symbols: Sequence[str]
@@ -68,7 +76,10 @@ def words(text: str) -> list[str]:
 
 
 def named_genes(db: Session, names: Sequence[str]) -> NamedGenes:
-    """Returns the genes of *names*, each once: symbols, Entrez ids, aliases, in any case. Of genes of one symbol that of the highest Entrez id."""
+    """Returns the genes of *names*, each once: symbols, Entrez ids, aliases, in any case.
+
+    Of genes of one symbol that of the highest Entrez id.
+    """
     found = candidates(db, names)
     sure = {name: found[name][-1] for name in names if len({gene.symbol for gene in found.get(name, ())}) == 1}
     genes = list(dict.fromkeys(sure.values()))
@@ -85,7 +96,8 @@ def named_genes(db: Session, names: Sequence[str]) -> NamedGenes:
 def listed_ids(text: str, known: Mapping[str, Sequence[str]]) -> tuple[list[str], list[str]]:
     """Returns (what the ids of a text stand for, each once; ids that are not known). *known*: id → what it stands for.
 
-    A line may be an id, blanks and commas included; else each piece between commas, semicolons and tabs; else each of its words.
+    A line may be an id, blanks and commas included; else each piece between commas, semicolons and tabs; else each of
+    its words.
     """
     found: dict[str, None] = {}
     unknown: dict[str, None] = {}

@@ -1,4 +1,7 @@
-"""Pairs of rows of an oncoprint: whether the samples that are altered in one are altered in the other more often than by chance, or less often."""
+"""Pairs of rows of an oncoprint.
+
+Whether the samples that are altered in one are altered in the other more often than by chance, or less often.
+"""
 
 import math
 from collections.abc import Sequence
@@ -13,8 +16,10 @@ MOST_ROWS = 20
 
 
 class Pair(NamedTuple):
-    """Two rows by their numbers, and samples that were measured in both, by what is altered. *p*: of Fisher's exact test, one-sided, towards what is
-    seen; *q*: corrected for the number of pairs (Benjamini and Hochberg).
+    """Two rows by their numbers, and samples that were measured in both, by what is altered.
+
+    *p*: of Fisher's exact test, one-sided, towards what is seen; *q*: corrected for the number of pairs (Benjamini and
+    Hochberg).
     """
 
     first: int
@@ -42,7 +47,10 @@ class Pair(NamedTuple):
 
 
 def pairs(rows: Sequence[OncoprintRow]) -> list[Pair]:
-    """Returns the pairs of the first MOST_ROWS of *rows*, by p value; those without a sample that was measured in both are left out."""
+    """Returns the pairs of the first MOST_ROWS of *rows*, by p value.
+
+    Those without a sample that was measured in both are left out.
+    """
     sets = [(_bits(row, ALTERED), _bits(row, MEASURED)) for row in rows[:MOST_ROWS]]
     counted = []
     for (first, (altered, looked_at)), (second, (others, of_others)) in combinations(enumerate(sets), 2):

@@ -1,6 +1,8 @@
-"""Oncoprints: of a gene query over studies a row for each line or track, a column for each sample, and what is altered there.
+"""Oncoprints: of a gene query over studies a row for each line or track, a column for each sample, and what is altered
+there.
 
-Names alone, and lines without conditions, ask for what people look at first: mutations, structural variants, amplifications, deep deletions.
+Names alone, and lines without conditions, ask for what people look at first: mutations, structural variants,
+amplifications, deep deletions.
 """
 
 from array import array
@@ -64,10 +66,12 @@ TEXT_BYTES = 150
 
 @dataclass(frozen=True)
 class OncoprintRow:
-    """*text*: a line as it is printed (the symbol alone where nothing else was typed), or the title of a track; *states*: one a sample or column.
+    """*text*: a line as it is printed (the symbol alone where nothing else was typed), or the title of a track;
+    *states*: one a sample or column.
 
-    *details*: place → its mutations and structural variants in words; *symbols*: of the genes; *lines*: of a track, else none; *off_panel*: in
-    how many samples something was found that counts nowhere, because the gene panel that measured them lacks the gene.
+    *details*: place → its mutations and structural variants in words; *symbols*: of the genes; *lines*: of a track,
+    else none; *off_panel*: in how many samples something was found that counts nowhere, because the gene panel that
+    measured them lacks the gene.
     """
 
     text: str
@@ -93,13 +97,18 @@ class OncoprintRow:
 
     @property
     def measured(self) -> int:
-        """How many were measured, in a kind of data that the row asks for: those of whom the altered ones are a share."""
+        """How many were measured, in a kind of data that the row asks for.
+
+        Those of whom the altered ones are a share.
+        """
         return self.having(MEASURED)
 
 
 class StudyRows(NamedTuple):
-    """A study's rows. *sample_pks*, *sample_ids*: all its samples, in load order, as the states of the rows. *absent*: kinds of data that the
-    query names and the study does not have; *notes*: see `askedgenes.Queried`; *profile_ids*: what was looked at.
+    """A study's rows.
+
+    *sample_pks*, *sample_ids*: all its samples, in load order, as the states of the rows. *absent*: kinds of data that
+    the query names and the study does not have; *notes*: see `askedgenes.Queried`; *profile_ids*: what was looked at.
     """
 
     study: Study
@@ -120,8 +129,8 @@ class StudyRows(NamedTuple):
 
 
 class Oncoprint(NamedTuple):
-    """*columns*: (which of *studies*, which of its samples), of samples that one of the rows measured, those alike side by side; the rows' states
-    are theirs.
+    """*columns*: (which of *studies*, which of its samples), of samples that one of the rows measured, those alike side
+    by side; the rows' states are theirs.
     """
 
     studies: Sequence[StudyRows]
@@ -135,8 +144,9 @@ class Oncoprint(NamedTuple):
 
 
 class InStudy(NamedTuple):
-    """What a query finds in a study, in numbers: samples that are altered in one of its rows, and that were measured in one. The others: see
-    `StudyRows`.
+    """What a query finds in a study, in numbers.
+
+    Samples that are altered in one of its rows, and that were measured in one. The others: see `StudyRows`.
     """
 
     altered: int
@@ -156,10 +166,12 @@ def together(states: Iterable[array]) -> array:
 
 
 def study_rows(db: Session, study: Study, query: GeneQuery, genes: Mapping[str, Gene]) -> StudyRows:
-    """Returns what an oncoprint shows of a study. *genes*: what the query's names mean; a line of another name has no row.
+    """Returns what an oncoprint shows of a study.
 
-    Looked at are the study's profiles of mutations, of discrete copy number, the first one of structural variants, and of each further kind that
-    the query names the first that is shown in the analysis tab. Kept until the data change.
+    *genes*: what the query's names mean; a line of another name has no row.
+
+    Looked at are the study's profiles of mutations, of discrete copy number, the first one of structural variants, and
+    of each further kind that the query names the first that is shown in the analysis tab. Kept until the data change.
     """
     return db.cache.get(("study rows", study.pk, digest(query)), lambda: _study_rows(db, study, query, genes), StudyRows.weight)
 
@@ -180,7 +192,10 @@ def in_study(db: Session, study: Study, query: GeneQuery, genes: Mapping[str, Ge
 
 
 def oncoprint(db: Session, studies: Sequence[Study], query: GeneQuery, genes: Mapping[str, Gene]) -> Oncoprint:
-    """Returns the oncoprint of studies, kept until the data change. Columns are sorted by the first row, then by the second, and so on."""
+    """Returns the oncoprint of studies, kept until the data change.
+
+    Columns are sorted by the first row, then by the second, and so on.
+    """
     key = ("oncoprint", tuple(study.pk for study in studies), digest(query))
     return db.cache.get(key, lambda: _joined([study_rows(db, study, query, genes) for study in studies]), _weight_of_all)
 
@@ -241,7 +256,10 @@ def _profiles(db, study, query) -> list[Profile]:
 
 
 def _row(item: GeneLine | Track, lines: Iterator[OncoprintRow], genes) -> OncoprintRow | None:
-    """Returns the row of a line or track; None where none of its genes is known. *lines*: the rows of the lines that have known genes."""
+    """Returns the row of a line or track; None where none of its genes is known.
+
+    *lines*: the rows of the lines that have known genes.
+    """
     if isinstance(item, GeneLine):
         return next(lines) if item.name in genes else None
     own = [row for line in item.lines if (row := _row(line, lines, genes))]
@@ -277,7 +295,9 @@ class _RowMaker:
         return OncoprintRow(text, states, {place: ", ".join(dict.fromkeys(words)) for place, words in details.items()}, (gene.symbol,), (), len(off_panel))
 
     def _measure(self, line, gene, states: array) -> None:
-        """Marks the samples that a profile of a kind that the line asks for measured in the gene, and the smaller changes of copy number."""
+        """Marks the samples that a profile of a kind that the line asks for measured in the gene, and the smaller
+        changes of copy number.
+        """
         fields = set(map(KINDS.get, _types_of(line, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in self.profiles))))
         for profile in self.profiles:
             if KINDS[profile.alteration_type] in fields:
@@ -336,8 +356,10 @@ def _variant(one) -> tuple[int, str]:
 
 
 def _types_of(line: GeneLine, with_variants: bool) -> Iterator[str]:
-    """Yields the types of profiles that a line asks for. *with_variants*: whether a profile has structural variants: else those are fusions that
-    stand among the mutations, as far as no site is named.
+    """Yields the types of profiles that a line asks for.
+
+    *with_variants*: whether a profile has structural variants: else those are fusions that stand among the mutations,
+    as far as no site is named.
     """
     for one in _conditions(line):
         for kind in ("CNA", "MUT", "FUSION") if isinstance(one, AnyDriver) else one.kinds:

@@ -1,8 +1,10 @@
-"""Which samples a genetic profile measured, and in which genes: the one rule by which samples count, for all addresses and pages that count them.
+"""Which samples a genetic profile measured, and in which genes.
 
-A profile measured the samples of its matrix, those with a row of sample_profile, and those in which it has a mutation or a structural variant. In others
-it may have found nothing: of mutations and structural variants those count that the study's list names. A sample was measured in the genes of the
-gene panel of its row, in all genes without one.
+The one rule by which samples count, for all addresses and pages that count them.
+
+A profile measured the samples of its matrix, those with a row of sample_profile, and those in which it has a mutation
+or a structural variant. In others it may have found nothing: of mutations and structural variants those count that the
+study's list names. A sample was measured in the genes of the gene panel of its row, in all genes without one.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -41,7 +43,9 @@ class StudyProfile(NamedTuple):
 
 
 class Measured:
-    """*whole*: the samples that were measured in every gene; *panels*: the others, gene panel → its samples; *genes*: gene panel → Entrez ids."""
+    """*whole*: the samples that were measured in every gene; *panels*: the others, gene panel → its samples; *genes*:
+    gene panel → Entrez ids.
+    """
 
     def __init__(self, whole: frozenset[int], panels: Mapping[int, frozenset[int]], genes: Mapping[int, frozenset[int]]):
         self.whole, self.panels, self.genes = whole, panels, genes
@@ -89,7 +93,10 @@ def mutation_profile(db: Session, study_pk: int) -> StudyProfile | None:
 
 
 def measured(db: Session, study_pk: int, profile: Profiled) -> Measured:
-    """Returns which samples of its study a profile measured, kept until the data change. Samples of other studies are none of them."""
+    """Returns which samples of its study a profile measured, kept until the data change.
+
+    Samples of other studies are none of them.
+    """
     return db.cache.get(("measured", profile.pk), lambda: _measured(db, study_pk, profile), Measured.weight)
 
 
@@ -124,7 +131,10 @@ def panel_genes(db: Session, panel_pks: Sequence[int]) -> dict[int, frozenset[in
 
 
 def sequenced(db: Session, study_pk: int) -> frozenset[int]:
-    """Returns the samples of a study that were sequenced: those of its first mutation profile, without one those of the list."""
+    """Returns the samples of a study that were sequenced.
+
+    Those of its first mutation profile, without one those of the list.
+    """
     profile = mutation_profile(db, study_pk)
     return frozenset(listed(db, study_pk, MUTATIONS)) if profile is None else measured(db, study_pk, profile).samples
 

@@ -1,5 +1,7 @@
-"""Studies as pages list them, with cancer type and size; which kinds of data each has, of how many samples; and the samples and profiles that
-questions about many studies are asked of.
+"""Studies as pages list them, with cancer type and size.
+
+Which kinds of data each has, of how many samples; and the samples and profiles that questions about many studies are
+asked of.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -83,7 +85,9 @@ def study_sizes(db: Session, study_pks: Collection[int]) -> dict[int, tuple[int,
 
 
 def matching(studies: Iterable[ListedStudy], search: str) -> list[ListedStudy]:
-    """Returns those of which id, name, cancer type, description, citation or PMID hold every word of *search*, without regard to case."""
+    """Returns those of which id, name, cancer type, description, citation or PMID hold every word of *search*, without
+    regard to case.
+    """
     words = search.casefold().split()
     return [study for study in studies if all(word in _text(study) for word in words)]
 
@@ -93,7 +97,9 @@ def _text(study):
 
 
 class DataKind(NamedTuple):
-    """*profiles*: (id, name) of each; *shared*: samples in common with each kind of the study, in their order, itself among them."""
+    """*profiles*: (id, name) of each; *shared*: samples in common with each kind of the study, in their order, itself
+    among them.
+    """
 
     name: str
     profiles: tuple[tuple[str, str], ...]
@@ -102,14 +108,19 @@ class DataKind(NamedTuple):
 
 
 class StudyKinds(NamedTuple):
-    """*names*: of the kinds of data that a study has profiles of, in the order of pages; *mutations*: the id of its first profile of mutations, or ''."""
+    """*names*: of the kinds of data that a study has profiles of, in the order of pages; *mutations*: the id of its
+    first profile of mutations, or ''.
+    """
 
     names: tuple[str, ...]
     mutations: str
 
 
 def kinds_of_studies(db: Session, study_ids: Mapping[int, str]) -> dict[int, StudyKinds]:
-    """Returns study_pk → its kinds of data, without their samples; kept until the data change. *study_ids*: study_pk → study_id."""
+    """Returns study_pk → its kinds of data, without their samples; kept until the data change.
+
+    *study_ids*: study_pk → study_id.
+    """
 
     def ask(pks):
         profiles: dict[str, list] = {study_ids[pk]: [] for pk in pks}
@@ -145,7 +156,8 @@ def _data_kinds(db, study_pk):
 
 
 class Defaults(NamedTuple):
-    """*sample_list*: a row of study_lists; the profiles: None where the study has none of that kind, or it was not asked for.
+    """*sample_list*: a row of study_lists; the profiles: None where the study has none of that kind, or it was not
+    asked for.
 
     *others*: profiles of further kinds that were asked for.
     """
@@ -166,9 +178,12 @@ class Defaults(NamedTuple):
 
 
 def defaults(db: Session, studies: Sequence[Study], priority: int = BOTH, others: Sequence[Collection[str]] = ()) -> list[Defaults]:
-    """Returns the defaults of each study that has a sample list, in the order of *studies*. *priority*: one of the three.
+    """Returns the defaults of each study that has a sample list, in the order of *studies*.
 
-    *others*: alteration types of further kinds; of each kind the first profile counts that is shown in the analysis tab.
+    *priority*: one of the three.
+
+    *others*: alteration types of further kinds; of each kind the first profile counts that is shown in the analysis
+    tab.
     """
     pks = [study.pk for study in studies]
     lists: dict[int, list] = {}
@@ -209,7 +224,10 @@ def mutation_profile(profiles: Iterable) -> Any:
 
 
 def copy_number_profile(profiles: Iterable) -> Any:
-    """Returns the discrete copy-number profile that counts: GISTIC's, else RAE's, else one shown in the analysis tab, else any; or None."""
+    """Returns the discrete copy-number profile that counts.
+
+    GISTIC's, else RAE's, else one shown in the analysis tab, else any; or None.
+    """
     discrete = [row for row in profiles if row.type == COPY_NUMBER and row.datatype.upper() == "DISCRETE"]
     tests = (lambda row: row.id.lower().endswith("gistic"), lambda row: row.id.lower().endswith("rae"), lambda row: row.shown, lambda row: True)
     return next((row for test in tests for row in discrete if test(row)), None)

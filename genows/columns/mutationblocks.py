@@ -1,10 +1,13 @@
-"""Blocks of packed mutations: the mutations of a profile as JSON texts, in the order of profile data, some hundred to a block.
+"""Blocks of packed mutations.
 
-A block is a text of parts with PART between them, which no JSON text holds. The first part is the head: a line with the block's shape and,
-for each of its genes, a line with Entrez id, number of mutations, the numbers of their samples, and those of their events, which are left
-out where they rise and the gene is in no other block. Each further part holds the values of one gene, record by record, and in front of each value
-the mark of its place in the record: so that a mark and what JSON has between two values stand for each other. The shape is JSON, an item for each packed field:
-VALUES or VALUES_OR_NULL for a field whose values are written, [value] for one that is the same throughout the block.
+The mutations of a profile as JSON texts, in the order of profile data, some hundred to a block.
+
+A block is a text of parts with PART between them, which no JSON text holds. The first part is the head: a line with the
+block's shape and, for each of its genes, a line with Entrez id, number of mutations, the numbers of their samples, and
+those of their events, which are left out where they rise and the gene is in no other block. Each further part holds the
+values of one gene, record by record, and in front of each value the mark of its place in the record: so that a mark and
+what JSON has between two values stand for each other. The shape is JSON, an item for each packed field: VALUES or
+VALUES_OR_NULL for a field whose values are written, [value] for one that is the same throughout the block.
 
 What differs by request, and what may change after the load, is in no block: see SLOTS.
 """
@@ -17,27 +20,34 @@ from typing import Any, NamedTuple
 
 from genows.encode import jsontext
 
-# Of 250 a block is 28 KB, its JSON 190. Blocks a gene would be 15,000 rows for 228,000 mutations, which MariaDB's client reads
-# in 100 ms of CPU; blocks of more would cost requests for single genes more.
+# Of 250 a block is 28 KB, its JSON 190. Blocks a gene would be 15,000 rows for 228,000 mutations, which MariaDB's
+# client reads in 100 ms of CPU; blocks of more would cost requests for single genes more.
 RECORDS = 250
-# Characters that a block should have: by the length of the last ones the next gets more records or fewer, MOST of RECORDS at most.
+# Characters that a block should have: by the length of the last ones the next gets more records or fewer, MOST of
+# RECORDS at most.
 # A page of our SQLite files takes 32,700. Of 200,000 mutations 735 blocks take 24.1 MB, 800 of RECORDS 26.2.
 FILLED, MOST = 31_500, 1.25
 PART = "\x1e"
-# Marks of the places of values: the first begins a record. JSON text has none of them; databases' clients escape the three left out.
+# Marks of the places of values: the first begins a record. JSON text has none of them; databases' clients escape the
+# three left out.
 MARKS = "".join(chr(code) for code in range(1, ord(PART)) if chr(code) not in "\n\r\x1a")
 _AS_LINES = str.maketrans(MARKS, "\n" * len(MARKS))
-# Fields that no block has: names that the request knows anyway, a gene's, which may be renamed, and a count from a table of no study.
+# Fields that no block has: names that the request knows anyway, a gene's, which may be renamed, and a count from a
+# table of no study.
 COUNT, KEYWORD = "cosmic_count", "keyword"
 SLOTS = frozenset({"genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol", "study_id", "sample_list_id", COUNT})
-# Columns of what is packed beside the record's fields, the last ones. An id would not do to pick samples: those of several studies share it.
+# Columns of what is packed beside the record's fields, the last ones. An id would not do to pick samples: those of
+# several studies share it.
 SAMPLE_PK, EVENT_PK = "sample_pk", "event_pk"
 # VALUES: JSON texts without their quotes, there are no nulls; VALUES_OR_NULL: JSON texts.
 VALUES, VALUES_OR_NULL = 0, 1
 
 
 class GenePart(NamedTuple):
-    """The mutations of one gene in one block. *number*: how many; *samples*, *events*: see above, comma-separated; *values*: their text."""
+    """The mutations of one gene in one block.
+
+    *number*: how many; *samples*, *events*: see above, comma-separated; *values*: their text.
+    """
 
     entrez: int
     number: int
@@ -49,8 +59,8 @@ class GenePart(NamedTuple):
 class Shape:
     """What the values of a block are. *fields*: all packed ones; *text*: as it stands in the block's head.
 
-    *varying*: the fields whose values are written, in their order; *nullable*: those of them that may be null; *constants*: the value of
-    each other field.
+    *varying*: the fields whose values are written, in their order; *nullable*: those of them that may be null;
+    *constants*: the value of each other field.
     """
 
     def __init__(self, fields: Sequence[str], text: str):
@@ -91,7 +101,10 @@ def block(names: Sequence[str], rows: Sequence[tuple]) -> str:
 
 
 def block_of(names: Sequence[str], columns: Mapping[str, Sequence[Any]]) -> str:
-    """Returns a block of rows of *names*, of which those count that are in blocks. *columns*: name → their texts, None for none."""
+    """Returns a block of rows of *names*, of which those count that are in blocks.
+
+    *columns*: name → their texts, None for none.
+    """
     shape: list[int | list] = []
     varying: list[list[str]] = []
     for name in packed_fields(names):
@@ -115,7 +128,10 @@ def block_of(names: Sequence[str], columns: Mapping[str, Sequence[Any]]) -> str:
 
 
 def _packed(column, is_first) -> tuple[int | list, list[str] | None]:
-    """Returns how a column is packed, and what is written of it. *is_first*: of those that are written, of which a block needs one."""
+    """Returns how a column is packed, and what is written of it.
+
+    *is_first*: of those that are written, of which a block needs one.
+    """
     if not is_first and column[0] == column[-1] and column.count(column[0]) == len(column):
         return [column[0]], None
     if None in column:
@@ -172,7 +188,10 @@ def _part(line, values):
 
 
 def in_order_of_events(items: Sequence[tuple[str, Sequence]]) -> list:
-    """Returns the items of one gene by event and sample. *items*: (numbers of events, as in the head, items) of each block, in their order."""
+    """Returns the items of one gene by event and sample.
+
+    *items*: (numbers of events, as in the head, items) of each block, in their order.
+    """
     if len(items) == 1 and not items[0][0]:
         return list(items[0][1])
     keyed = [pair for events, those in items for pair in zip(map(int, events.split(",")), those, strict=True)]

@@ -1,8 +1,11 @@
-"""One page of many rows in an order, without holding them: they are read once, or several times where the page lies deep.
+"""One page of many rows in an order, without holding them.
 
-Rows of equal keys stay as they came. Held are some megabytes of rows around the page, and the page. Keys are bytes: those compare as the values
-do, several of them joined compare as one after the other, and take little memory. A value's bytes are never the beginning of another's of the
-same kind; a byte in front tells kinds apart. Between which keys the rows of some ranks lie is found in one pass over all keys.
+They are read once, or several times where the page lies deep.
+
+Rows of equal keys stay as they came. Held are some megabytes of rows around the page, and the page. Keys are bytes:
+those compare as the values do, several of them joined compare as one after the other, and take little memory. A value's
+bytes are never the beginning of another's of the same kind; a byte in front tells kinds apart. Between which keys the
+rows of some ranks lie is found in one pass over all keys.
 """
 
 import marshal
@@ -19,12 +22,14 @@ _FLOAT, _SIGNED, _UNSIGNED = Struct(">d"), Struct(">q"), Struct(">Q")
 _UP = bytes(min(byte + 1, 255) for byte in range(256))
 _DOWN = bytes(max(254 - byte, 0) for byte in range(256))
 
-# Of the keys of a level, at most. Of 2.3 million keys of 50 bytes 9 levels of 6,000 are kept, and ranks are known to 1,500.
+# Of the keys of a level, at most. Of 2.3 million keys of 50 bytes 9 levels of 6,000 are kept, and ranks are known to
+# 1,500.
 LEVEL_BYTES = 300_000
 
 # Of rows and keys that are held beside those of the page.
 HELD_BYTES = 3_000_000
-# Rows that are held before those behind a page at the beginning are let go, at least; more, the more there are up to its end.
+# Rows that are held before those behind a page at the beginning are let go, at least; more, the more there are up to
+# its end.
 HELD_ROWS, HELD_SHARE = 1000, 4
 # Rows of a block that `blocks` makes.
 BLOCK_ROWS = 250
@@ -58,7 +63,8 @@ class KeySpan(NamedTuple):
 class Ranks:
     """Some of the keys that were added, each for 2**level of them, and so how many lie below each, within exact bounds.
 
-    Keys are distinct. Of each two that are neighbours in a full level one goes to the level above: now the lower, now the upper one.
+    Keys are distinct. Of each two that are neighbours in a full level one goes to the level above: now the lower, now
+    the upper one.
     """
 
     def __init__(self) -> None:
@@ -119,8 +125,10 @@ class TooManyRows(ValueError):
 
 
 class SortedBlock(NamedTuple):
-    """Some rows. *keys*: by which they are sorted (see `number_key`), no key the beginning of another, none with 255 in front; *taken*: gives those
-    at some places of the block as compact texts or bytes.
+    """Some rows.
+
+    *keys*: by which they are sorted (see `number_key`), no key the beginning of another, none with 255 in front;
+    *taken*: gives those at some places of the block as compact texts or bytes.
     """
 
     keys: Sequence[bytes]
@@ -135,7 +143,9 @@ class SortedPage(NamedTuple):
 
 
 def page(read: Callable[[], Iterable[SortedBlock]], offset: int, limit: int | None, most: int) -> SortedPage:
-    """Returns the *limit* rows from *offset* on, None for all. TooManyRows where these are more than *most*, or for None all rows are.
+    """Returns the *limit* rows from *offset* on, None for all.
+
+    TooManyRows where these are more than *most*, or for None all rows are.
 
     *read*: gives the same rows each time, in the same order.
     """
@@ -161,7 +171,10 @@ def page(read: Callable[[], Iterable[SortedBlock]], offset: int, limit: int | No
 def page_of_rows(
     read: Callable[[], Iterable[tuple]], key: Callable[[tuple], bytes], offset: int, limit: int | None, most: int
 ) -> tuple[Iterator[tuple], int]:
-    """Returns the page's rows and the number of all rows; see `page`. Rows are tuples of texts, numbers, Nones and tuples or lists of those."""
+    """Returns the page's rows and the number of all rows; see `page`.
+
+    Rows are tuples of texts, numbers, Nones and tuples or lists of those.
+    """
     found = page(lambda: blocks(read(), key), offset, limit, most)
     return unpacked(found.rows), found.number
 
@@ -191,8 +204,9 @@ def unpacked(rows: Iterable[bytes]) -> Iterator[tuple]:
 class _Pass:
     """One pass over all rows: holds those of a span, or, if they are too many, only ranks their keys.
 
-    *is_last*: whether they are held, however many they are. *number*: of all rows; *below*: of those below the span; *high*: where the page
-    surely ends, None: nowhere; *ranks*: of keys, where rows are not held; *row_bytes*: of a row, then.
+    *is_last*: whether they are held, however many they are. *number*: of all rows; *below*: of those below the span;
+    *high*: where the page surely ends, None: nowhere; *ranks*: of keys, where rows are not held; *row_bytes*: of a row,
+    then.
     """
 
     def __init__(self, span: KeySpan, offset: int, limit: int, is_last: bool):

@@ -1,4 +1,7 @@
-"""How many rows samples, patients or genes have: the rows of a page are found by counting, not by reading what comes before them."""
+"""How many rows samples, patients or genes have.
+
+The rows of a page are found by counting, not by reading what comes before them.
+"""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -13,7 +16,10 @@ ENTRY_BYTES = 16
 
 
 class Owners:
-    """Those who have rows. *numbers*: (sample_pk, patient_pk or Entrez id, how many rows it has), in the order of the rows."""
+    """Those who have rows.
+
+    *numbers*: (sample_pk, patient_pk or Entrez id, how many rows it has), in the order of the rows.
+    """
 
     def __init__(self, numbers: Iterable[tuple[int, int]]):
         self._pks, self._ends, end = array("q"), array("q"), 0

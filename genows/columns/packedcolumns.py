@@ -1,9 +1,12 @@
-"""Packed columns: the values of many things in one text, each as the JSON text in which it leaves, a line a value; an empty line for none.
+"""Packed columns: the values of many things in one text, each as the JSON text in which it leaves, a line a value.
+
+An empty line for none.
 
 Positions in a row of things, ascending, are one text too: runs and single ones, "0-4,7,9-12".
 
-Clinical values have a column for each attribute and block of owners, in load order; an owner is a sample or a patient. Beside the columns stands
-the index: how many owners there are and a block has, and the attributes by number. A column without any value is left out.
+Clinical values have a column for each attribute and block of owners, in load order; an owner is a sample or a patient.
+Beside the columns stands the index: how many owners there are and a block has, and the attributes by number. A column
+without any value is left out.
 """
 
 import zlib
@@ -13,12 +16,14 @@ from typing import NamedTuple
 
 from genows.encode import jsontext
 
-# Of the whole of what is packed, written into every packed study: a study that was packed in another format is not read.
+# Of the whole of what is packed, written into every packed study: a study that was packed in another format is not
+# read.
 # 1: without marks in front of the values of mutations, and without checksums (0.4.0).
 FORMAT = "2"
 # Characters in front of each content.
 CHECKSUM = 8
-# Of a block of 30 attributes all values take some 6 MB as texts, read and made; blocks of a tenth cost a quarter more time.
+# Of a block of 30 attributes all values take some 6 MB as texts, read and made; blocks of a tenth cost a quarter more
+# time.
 BLOCK_CELLS = 100_000
 # Owners in a block. A value has 255 characters: no column is longer than what database servers take in a statement.
 FEWEST_OWNERS, MOST_OWNERS = 250, 2500
@@ -78,7 +83,10 @@ def pack_positions(positions: Iterable[int]) -> str:
 
 
 def selector(text: str) -> bytes:
-    """Returns of such a text a 1 for each position that is in it, a 0 for each before the last that is not: what itertools.compress takes."""
+    """Returns of such a text a 1 for each position that is in it, a 0 for each before the last that is not.
+
+    What itertools.compress takes.
+    """
     chosen = bytearray()
     for part in text.split(",") if text else ():
         first, _, last = part.partition("-")

@@ -16,7 +16,8 @@ PROTEIN, ANTIBODIES = "PROTEIN_LEVEL", "PROTEIN_ARRAY_PROTEIN_LEVEL"
 GENE_SETS = "GENESET_SCORE"
 GENERIC_ASSAY = "GENERIC_ASSAY"
 
-# Of what may be found in no sample at all: category and last part of the id of the list of samples that were looked at for it.
+# Of what may be found in no sample at all: category and last part of the id of the list of samples that were looked at
+# for it.
 LISTS = {MUTATIONS: ("all_cases_with_mutation_data", "sequenced"), STRUCTURAL_VARIANTS: ("all_cases_with_sv_data", "sv")}
 
 List = TypeVar("List")
@@ -35,9 +36,11 @@ _SUBSTITUTION = re.compile(r"(?P<residue>[A-Z][0-9]+)[A-Z]")
 
 
 def lists_of_measured(alteration_type: str, study_id: str, lists: Iterable[tuple[List, str, str | None]]) -> Sequence[List]:
-    """Returns which of a study's lists, (list, id, category) in load order, have the samples that were looked at for alterations of this type.
+    """Returns which of a study's lists, (list, id, category) in load order, have the samples that were looked at for
+    alterations of this type.
 
-    Those of its category and the one named STUDY_sequenced, for structural variants STUDY_sv; where there is neither, the first whose id ends so.
+    Those of its category and the one named STUDY_sequenced, for structural variants STUDY_sv; where there is neither,
+    the first whose id ends so.
     """
     if alteration_type not in LISTS:
         return ()
@@ -48,7 +51,9 @@ def lists_of_measured(alteration_type: str, study_id: str, lists: Iterable[tuple
 
 
 def copy_number_level(cell: str) -> int | None:
-    """Returns the level that a value is, a whole number from -2 to 2, however it is written (`2.0`, `+2`); None for all others.
+    """Returns the level that a value is, a whole number from -2 to 2, however it is written (`2.0`, `+2`).
+
+    None for all others.
 
     Portals' own databases may hold `2.0`; genows stores levels as `level_text` gives them.
     """
@@ -65,7 +70,10 @@ def levels_of(cells: Iterable[str], wanted: Collection[int] = LEVELS) -> dict[st
 
 
 def level_text(cell: str) -> str | None:
-    """Returns what is stored for a cell that is a level, -1.5 or NA, blanks aside and however the number is written; None for other texts."""
+    """Returns what is stored for a cell that is a level, -1.5 or NA, blanks aside and however the number is written.
+
+    None for other texts.
+    """
     text = cell.strip()
     return _TEXTS.get(text) or _TEXTS.get(decimal_number(text))
 
@@ -83,7 +91,9 @@ class Hotspots:
 
 
 class DriverRule(NamedTuple):
-    """*tiers*: texts of DRIVER_TIERS_FILTER that make a driver, ANY_TIER for all; *hotspots*: whether a hotspot is one, too."""
+    """*tiers*: texts of DRIVER_TIERS_FILTER that make a driver, ANY_TIER for all; *hotspots*: whether a hotspot is one,
+    too.
+    """
 
     tiers: frozenset[str] = frozenset()
     hotspots: bool = False

@@ -1,4 +1,7 @@
-"""Antibodies of protein arrays: those registered for a study, the genes that they target, their abundance in samples."""
+"""Antibodies of protein arrays.
+
+Those registered for a study, the genes that they target, their abundance in samples.
+"""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -70,13 +73,18 @@ class GeneAntibodies:
             self._aliases.setdefault(int(row.entrez_gene_id), set()).add(row.gene_alias)
 
     def ids(self, gene: Gene) -> list[str]:
-        """Returns the ids of a gene's protein-level antibodies in order; of an invented phosphoprotein those that are its aliases."""
+        """Returns the ids of a gene's protein-level antibodies in order.
+
+        Of an invented phosphoprotein those that are its aliases.
+        """
         if gene.entrez < 0:
             return sorted(self._aliases.get(gene.entrez, set()) & self._ids, key=lambda array_id: ("-" not in array_id, array_id))
         return sorted(self._of_targets.get(gene.entrez, ()))
 
     def abundances(self, gene: Gene, sample_pks: Sequence[int | None], other_cells: Iterable[str] | None = None) -> dict[int, float]:
-        """Returns sample_pk → abundance of the gene's first antibody, or of that best correlated with *other_cells*, one a case."""
+        """Returns sample_pk → abundance of the gene's first antibody, or of that best correlated with *other_cells*,
+        one a case.
+        """
         array_ids = self.ids(gene)
         if not array_ids:
             return {}
@@ -94,7 +102,10 @@ def _score(ours, others) -> float:
 
 
 def correlation(ours: Sequence[float | None], others: Sequence[float | None]) -> float | None:
-    """Returns Pearson's r over the positions where both have a finite number; None for fewer than two such, or without variance."""
+    """Returns Pearson's r over the positions where both have a finite number.
+
+    None for fewer than two such, or without variance.
+    """
     pairs = [
         (x, y)
         for x, y in zip(ours, others, strict=True)

@@ -1,6 +1,7 @@
 """Sample and patient ids as the files spell them, and the sample types that lie in a TCGA barcode.
 
-Pure functions over texts; who exists in the study is the business of the loaders. Study file format, sample and patient ids.
+Pure functions over texts; who exists in the study is the business of the loaders. Study file format, sample and patient
+ids.
 """
 
 import re
@@ -27,7 +28,10 @@ TYPE_BY_WORD = {display.upper().replace(" ", "_"): display for display in TYPE_B
 
 
 def sample_id(text: str) -> str:
-    """The sample id meant by a cell: TCGA barcodes are cut to four parts and two digits, every other text is literal."""
+    """The sample id meant by a cell.
+
+    TCGA barcodes are cut to four parts and two digits, every other text is literal.
+    """
     if not text.startswith("TCGA"):
         return text
     parts = _barcode_parts(text)
@@ -58,12 +62,17 @@ def tcga_code(text: str) -> str | None:
 
 
 def is_normal(text: str) -> bool:
-    """Returns whether the id is a normal sample's: full TCGA shape with code 10 or 11. Codes 12 to 14 are not normal."""
+    """Returns whether the id is a normal sample's: full TCGA shape with code 10 or 11.
+
+    Codes 12 to 14 are not normal.
+    """
     return tcga_code(text) in ("10", "11")
 
 
 def is_normal_type(text: str) -> bool:
-    """Returns whether a stored sample type is one of normal tissue, without regard to case, 'Solid Tissue Normal' included."""
+    """Returns whether a stored sample type is one of normal tissue, without regard to case, 'Solid Tissue Normal'
+    included.
+    """
     return text.strip().upper().replace("SOLID TISSUE NORMAL", "SOLID TISSUES NORMAL") in _NORMAL_WORDS
 
 

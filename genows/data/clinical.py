@@ -1,7 +1,8 @@
-"""Clinical data: values of samples and patients as they are packed, a block of owners after the other, and what some of them say.
+"""Clinical data: values of samples and patients as they are packed, a block of owners after the other, and what some of
+them say.
 
-Which samples are of normal tissue, and how long a patient was observed: the words of overall and disease-free survival count in any case; of any
-endpoint the numbered forms do: '1:DECEASED', '0:CENSORED'.
+Which samples are of normal tissue, and how long a patient was observed: the words of overall and disease-free survival
+count in any case; of any endpoint the numbered forms do: '1:DECEASED', '0:CENSORED'.
 """
 
 from array import array
@@ -15,10 +16,11 @@ from genows.data.numbers import decimal_number
 from genows.db import packed, studysamples
 from genows.db.sessions import Session
 
-# A block is read whole. Where one owner in so many is asked for, or so few at all, the rows of the tables are as fast; and the first
-# answer of a process asks two statements less.
+# A block is read whole. Where one owner in so many is asked for, or so few at all, the rows of the tables are as fast;
+# and the first answer of a process asks two statements less.
 ONE_IN, FEW_OWNERS = 50, 50
-# Runs of blocks that are read for one answer, for each block that there is: owners in any order may need a block again and again.
+# Runs of blocks that are read for one answer, for each block that there is: owners in any order may need a block again
+# and again.
 MOST_READS = 3
 
 # Of a number in a set, about.
@@ -30,7 +32,9 @@ STATUS, MONTHS = "_STATUS", "_MONTHS"
 
 
 def index(db: Session, kind: OwnerKind, study_pk: int, asked: Collection[str] | None = None) -> Index | None:
-    """Returns which values are packed; None where the tables have to be asked: where the study is not packed, and for few ids.
+    """Returns which values are packed.
+
+    None where the tables have to be asked: where the study is not packed, and for few ids.
 
     *asked*: the ids that are asked for, None for all.
     """
@@ -84,7 +88,8 @@ def columns(
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yields (block, attribute → column) for each of *block_numbers* in which one of *attributes* has a value.
 
-    Blocks come in the order given, each once, and attributes in theirs; those that have no value in a block are not in it.
+    Blocks come in the order given, each once, and attributes in theirs; those that have no value in a block are not in
+    it.
     """
     numbered = {attribute: number for number, attribute in enumerate(index.attributes)}
     chosen = [(attribute, numbered[attribute]) for attribute in attributes]
@@ -97,8 +102,8 @@ def columns(
 def _kept(db, kind, study_pk, items) -> Iterator[tuple[str, str]]:
     """Yields (item, column) as `packed.contents` does, kept in the process.
 
-    A column of 1,000 values takes 5 to 20 KB. All 17 of a study are asked for in 0.1 ms of CPU, of MariaDB in 1.5. Columns of studies of
-    several blocks would drive out all else.
+    A column of 1,000 values takes 5 to 20 KB. All 17 of a study are asked for in 0.1 ms of CPU, of MariaDB in 1.5.
+    Columns of studies of several blocks would drive out all else.
     """
 
     def ask(missing):

@@ -12,7 +12,10 @@ NO_VALUES = frozenset(("", "NA"))
 
 
 class Entity(NamedTuple):
-    """What has values. *properties*: what is told about it where its table does so itself, as treatments' does; else None."""
+    """What has values.
+
+    *properties*: what is told about it where its table does so itself, as treatments' does; else None.
+    """
 
     pk: int
     stable_id: str
@@ -20,7 +23,10 @@ class Entity(NamedTuple):
 
 
 def entities_of(db: Session, profile_pk: int, entity_ids: Sequence[str] | None) -> list[Entity]:
-    """Returns the entities of a profile, all or the listed ones, in load order: those with ids of their own, and treatments that have none."""
+    """Returns the entities of a profile, all or the listed ones, in load order.
+
+    Those with ids of their own, and treatments that have none.
+    """
     found: dict[int, Entity] = {}
     if db.runs("treatment_entities"):
         wanted = None if entity_ids is None else frozenset(entity_ids)

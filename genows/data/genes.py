@@ -1,4 +1,5 @@
-"""Genes: how files and requests name them, which gene a name means, and which genes somebody may mean who types the beginning of a name.
+"""Genes: how files and requests name them, which gene a name means, and which genes somebody may mean who types the
+beginning of a name.
 
 A name is a symbol, an Entrez id or an alias, letter case aside.
 """
@@ -16,7 +17,8 @@ from genows.db.sessions import Session
 MAX_ENTREZ = 2**31 - 1  # the columns are signed 32-bit integers
 
 UNKNOWN_SYMBOL = "Unknown"  # what mutation files write for what lies between genes
-# What stands where nothing is known, in capitals. NA is an alias of a gene, too: whoever asks for it by that name finds the gene.
+# What stands where nothing is known, in capitals. NA is an alias of a gene, too: whoever asks for it by that name finds
+# the gene.
 _NOTHING = frozenset(("", "NA", ".", "-"))
 NOT_A_NUMBER = "NAN"  # so pandas writes a cell without a value; no id, and as a name never an alias (of SCN11A)
 
@@ -41,8 +43,11 @@ def entrez_id(text: str) -> int | None:
 
 
 def entrez_text(cell: str) -> str:
-    """What the cell of an Entrez id says: '' for none (blank, NA, NaN, `.`, `-`), the digits of a whole number however it is written
-    (`3845.0`), and other texts as they stand, trimmed."""
+    """What the cell of an Entrez id says.
+
+    '' for none (blank, NA, NaN, `.`, `-`), the digits of a whole number however it is written (`3845.0`), and other
+    texts as they stand, trimmed.
+    """
     text = cell.strip()
     if text.isdigit() and text.isascii():
         return text
@@ -58,7 +63,9 @@ def names_no_gene(symbol: str) -> bool:
 
 
 def is_micro_rna(text: str) -> bool:
-    """Returns whether *text* is a name as micro-RNAs have them, of a precursor or a mature form: hsa-miR-21-5p, MIR-21*, let-7a."""
+    """Returns whether *text* is a name as micro-RNAs have them, of a precursor or a mature form: hsa-miR-21-5p,
+    MIR-21*, let-7a.
+    """
     return _MICRO_RNA.fullmatch(text.strip()) is not None
 
 
@@ -71,7 +78,10 @@ class Gene(NamedTuple):
 
 
 def stored_genes_by_symbols(db: Session, symbols: Collection[str]) -> list[Any]:
-    """Returns the rows of the genes of these symbols, given in capitals: entity_pk, entrez and symbol, as it is stored; by Entrez id."""
+    """Returns the rows of the genes of these symbols, given in capitals: entity_pk, entrez and symbol, as it is stored.
+
+    By Entrez id.
+    """
 
     def ask(names):
         found: dict[str, tuple] = {}
@@ -98,7 +108,10 @@ def of_row(row: Any) -> Gene:
 
 
 def genes_by_symbols(db: Session, symbols: Iterable[str]) -> list[Gene]:
-    """Returns the genes of these symbols, in any case, each once, by Entrez id; of one symbol there may be two genes."""
+    """Returns the genes of these symbols, in any case, each once, by Entrez id.
+
+    Of one symbol there may be two genes.
+    """
     return list(map(of_row, stored_genes_by_symbols(db, {symbol.upper(): None for symbol in symbols})))
 
 
@@ -122,7 +135,10 @@ def genes_by_names(db: Session, names: Collection[str]) -> list[Gene | None]:
 
 
 def _found(db, names) -> dict[str, Gene]:
-    """Returns name → gene, of those that mean one. 400,000 different names that mean no gene cost 0.8 s of CPU, tables and all."""
+    """Returns name → gene, of those that mean one.
+
+    400,000 different names that mean no gene cost 0.8 s of CPU, tables and all.
+    """
     found, owners = _named(db, names)
     preferred = preferred_genes(db) if any(len(those) > 1 for those in owners.values()) else {}
     # Of an alias of several genes one counts where a list says which.
@@ -133,7 +149,9 @@ def _found(db, names) -> dict[str, Gene]:
 
 
 def candidates(db: Session, names: Collection[str]) -> dict[str, list[Gene]]:
-    """Returns name → the genes that it may mean, by Entrez id: that with the Entrez id, else all with the symbol, else all with the alias.
+    """Returns name → the genes that it may mean, by Entrez id.
+
+    That with the Entrez id, else all with the symbol, else all with the alias.
 
     A name that means none is left out.
     """
@@ -147,7 +165,9 @@ def candidates(db: Session, names: Collection[str]) -> dict[str, list[Gene]]:
 
 
 def _named(db, names) -> tuple[dict[str, list[Gene]], dict[str, tuple[int, ...]]]:
-    """Returns name → the genes of that Entrez id or symbol, and of other names that are aliases → the Entrez ids of the genes that have them."""
+    """Returns name → the genes of that Entrez id or symbol, and of other names that are aliases → the Entrez ids of the
+    genes that have them.
+    """
     symbols = {name: name.upper() for name in names if name}
     entrezs = {name: entrez for name in symbols if name[0].isdigit() and (entrez := entrez_id(name))}
     by_entrez = genes_by_entrez(db, entrezs.values())
@@ -174,7 +194,8 @@ def _alias_rows(db, aliases):
     """Yields (Entrez id, alias) of every gene that has one of *aliases*, which are in capitals."""
     if all(map(str.isascii, aliases)) and not is_long(aliases):
         return ((row.entrez, row.gene_alias) for row in db.all("genes_by_aliases", aliases=list(aliases)))
-    # SQLite upper-cases ASCII letters alone, so Greek ones are compared here; so are very many, which the database would compare one by one.
+    # SQLite upper-cases ASCII letters alone, so Greek ones are compared here; so are very many, which the database
+    # would compare one by one.
     return ((int(row.entrez_gene_id), row.gene_alias) for row in db.named("aliases") if row.gene_alias.upper() in aliases)
 
 
@@ -187,9 +208,11 @@ class FoundGene(NamedTuple):
 
 
 def genes_by_beginning(db: Session, text: str) -> list[FoundGene]:
-    """Returns at most MOST genes whose symbol or alias begins with *text*, in any case, or whose Entrez id it is, best first.
+    """Returns at most MOST genes whose symbol or alias begins with *text*, in any case, or whose Entrez id it is, best
+    first.
 
-    A whole symbol or Entrez id comes first, then a whole alias, then beginnings of symbols, then of aliases; shorter names before longer ones.
+    A whole symbol or Entrez id comes first, then a whole alias, then beginnings of symbols, then of aliases; shorter
+    names before longer ones.
     """
     wanted = text.strip().upper()[:LONGEST_BEGINNING]
     if not wanted:

@@ -1,7 +1,8 @@
-"""Renders profile data as JSON records or lines of a table, straight from the value strings of the database: no dict a cell.
+"""Renders profile data as JSON records or lines of a table, straight from the value strings of the database: no dict a
+cell.
 
-A value string holds one value for each sample of the profile, comma-separated with a comma after the last. PERF: 60 times as fast as a dict and
-a text for each record.
+A value string holds one value for each sample of the profile, comma-separated with a comma after the last. PERF: 60
+times as fast as a dict and a text for each record.
 """
 
 import json
@@ -20,7 +21,8 @@ BATCH_RECORDS = 1000
 BATCH_PIECES = 1500
 # Memory of a string beyond its characters, with its entry in a list and the index beside it (CPython).
 STRING_BYTES = 100
-# Where a request has so small a share of a profile's samples, values are taken by their places. One costs as much as splitting off eighty.
+# Where a request has so small a share of a profile's samples, values are taken by their places. One costs as much as
+# splitting off eighty.
 FEW = 80
 # What stands before the records of a batch, between two of them, and behind the last.
 _FRAME = (b",", b'"},', b'"}')
@@ -29,8 +31,8 @@ _FRAME = (b",", b'"},', b'"}')
 class MatrixText:
     """Renders rows of one profile.
 
-    *fields*: of the record, in their order: those of a gene come before sample_id, profile_data last. *samples*: the profile's samples in
-    its own order, None for one that the request leaves out. *sample_list_id*: echoed, may be None.
+    *fields*: of the record, in their order: those of a gene come before sample_id, profile_data last. *samples*: the
+    profile's samples in its own order, None for one that the request leaves out. *sample_list_id*: echoed, may be None.
     """
 
     def __init__(
@@ -46,7 +48,10 @@ class MatrixText:
         self._middles = [middles[first : first + BATCH_RECORDS] for first in range(0, len(middles), BATCH_RECORDS)]
 
     def _prepare(self, fields, same, samples):
-        """Keeps what is the same in the records of a gene; returns for each sample the text from its id to the value."""
+        """Keeps what is the same in the records of a gene.
+
+        Returns for each sample the text from its id to the value.
+        """
         self._same = {name: dumps(value) for name, value in same.items()}
         place = fields.index("sample_id")
         self._gene_pieces = self._pieces(fields[:place])
@@ -72,7 +77,9 @@ class MatrixText:
         return "".join(pieces).encode()
 
     def batches(self, entrez: int | None, symbol: str, values: str) -> Iterator[list[bytes]]:
-        """Yields the records of one gene in batches: lists of bytes that, joined, are JSON records with a comma before each.
+        """Yields the records of one gene in batches.
+
+        Lists of bytes that, joined, are JSON records with a comma before each.
 
         An empty value gives no record.
         """
@@ -102,13 +109,17 @@ class MatrixText:
         if len(cells) == self.width + 1 and not cells[-1]:
             cells.pop()
         else:
-            # Foreign databases have rows without the last comma, or with too few or too many values: a missing one is no value.
+            # Foreign databases have rows without the last comma, or with too few or too many values: a missing one is
+            # no value.
             cells = cells[: self.width] + [b""] * (self.width - len(cells))
         return _picked(self._indexes, cells) if len(self._indexes) < self.width else cells
 
 
 def gathered(batches: Iterable[list[bytes]]) -> Iterator[list[bytes]]:
-    """Yields batches of records as they come, small ones together: each leaves as a chunk of its own. One sample of 2,000 genes has two chunks."""
+    """Yields batches of records as they come, small ones together: each leaves as a chunk of its own.
+
+    One sample of 2,000 genes has two chunks.
+    """
     pieces: list[bytes] = []
     for batch in batches:
         if pieces:

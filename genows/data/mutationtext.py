@@ -1,4 +1,7 @@
-"""Renders packed mutations as JSON records or lines of a table: what stands between two values takes the place of the mark between them."""
+"""Renders packed mutations as JSON records or lines of a table.
+
+What stands between two values takes the place of the mark between them.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
@@ -11,7 +14,10 @@ from genows.encode.tabletext import Table
 
 
 class GeneValues(NamedTuple):
-    """The mutations of a gene in a block. *samples*: their numbers, comma-separated; *values*: their text, see `mutationblocks`."""
+    """The mutations of a gene in a block.
+
+    *samples*: their numbers, comma-separated; *values*: their text, see `mutationblocks`.
+    """
 
     entrez: int
     symbol: str
@@ -22,8 +28,9 @@ class GeneValues(NamedTuple):
 class MutationText:
     """Renders blocks of one profile.
 
-    *names*: of the record's fields; those that name a gene come before the first whose values vary. *same*: the values that the request
-    gives, by name. *packed*: the fields that blocks have. *sample_pks*: whose mutations are rendered, None for all.
+    *names*: of the record's fields; those that name a gene come before the first whose values vary. *same*: the values
+    that the request gives, by name. *packed*: the fields that blocks have. *sample_pks*: whose mutations are rendered,
+    None for all.
     """
 
     def __init__(
@@ -38,7 +45,9 @@ class MutationText:
         self._frames: dict[str, _RecordFrame] = {}
 
     def records(self, shape: str, genes: Sequence[GeneValues]) -> bytes:
-        """Returns the genes' mutations as JSON records, each with a comma before it; b'' where none is of a wanted sample. *shape*: its text.
+        """Returns the genes' mutations as JSON records, each with a comma before it.
+
+        B'' where none is of a wanted sample. *shape*: its text.
 
         PERF: a record of 28 fields takes 1.8 × as long value by value.
         """
@@ -99,8 +108,9 @@ class _RecordFrame:
     def filled(self, genes):
         """Returns the records of (Entrez id, symbol, text of values) each, a comma before each record; b'' of none.
 
-        As many passes over a block as there are values in a record, each at the speed of memory: a split and a join of all values,
-        with texts between them, took half as much again. With the genes' beginnings, which are long, as the last pass a third more.
+        As many passes over a block as there are values in a record, each at the speed of memory: a split and a join of
+        all values, with texts between them, took half as much again. With the genes' beginnings, which are long, as the
+        last pass a third more.
         """
         mark, filled, end = MARKS[0].encode(), [], b""
         before, between, behind = self._gene

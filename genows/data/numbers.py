@@ -1,4 +1,6 @@
-"""Numbers: as the cells of data files spell them, and as JSON and tables show them: the shortest text that reads back as the value."""
+"""Numbers: as the cells of data files spell them, and as JSON and tables show them: the shortest text that reads back
+as the value.
+"""
 
 import math
 import re
@@ -20,7 +22,10 @@ def decimal_number(text: str) -> float | None:
 
 
 def bounded_number(text: str) -> tuple[str, float] | None:
-    """Returns (sign, number) of a decimal number that may have `<` or `>` in front, which is the sign, '' for none; None for any other text."""
+    """Returns (sign, number) of a decimal number that may have `<` or `>` in front, which is the sign, '' for none.
+
+    None for any other text.
+    """
     text = text.strip()
     sign = text[0] if text.startswith(("<", ">")) else ""
     number = decimal_number(text.removeprefix(sign))
@@ -28,7 +33,9 @@ def bounded_number(text: str) -> tuple[str, float] | None:
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number that the text is, however it is written (`12`, `12.0`, `+12`, `1.2e1`), as far as floats are exact; else None."""
+    """The whole number that the text is, however it is written (`12`, `12.0`, `+12`, `1.2e1`), as far as floats are
+    exact; else None.
+    """
     if text.isdigit() and text.isascii() and len(text) <= _EXACT_DIGITS:
         return int(text)
     number = decimal_number(text)
@@ -36,7 +43,10 @@ def whole_number(text: str) -> int | None:
 
 
 def drawable(number: float) -> bool:
-    """Whether a scale can be made for the number and others such: near to the largest and the smallest that there are, steps overflow and vanish."""
+    """Whether a scale can be made for the number and others such.
+
+    Near to the largest and the smallest that there are, steps overflow and vanish.
+    """
     return number == 0 or 1e-100 <= abs(number) <= 1e100
 
 
@@ -53,7 +63,10 @@ def truncated(text: str) -> int | None:
 
 
 def single(value: float) -> float:
-    """Returns *value* as the nearest 32-bit float, which a FLOAT column holds on every database; infinite above those."""
+    """Returns *value* as the nearest 32-bit float, which a FLOAT column holds on every database.
+
+    Infinite above those.
+    """
     try:
         return struct.unpack("<f", struct.pack("<f", value))[0]
     except OverflowError:
@@ -68,7 +81,10 @@ def double_text(number: float | None) -> str | None:
 
 
 def single_text(number: float | None) -> str | None:
-    """Returns the text of a 32-bit float. *number*: the double that it was widened to, whose further digits it never had."""
+    """Returns the text of a 32-bit float.
+
+    *number*: the double that it was widened to, whose further digits it never had.
+    """
     if number is None:
         return None
     narrow = single(number)

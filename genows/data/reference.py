@@ -1,7 +1,7 @@
 """Reference data: chromosomes, lists of genes as they were loaded, proteins with their domains and structures.
 
-Gene lists are those of cancer genes, hotspots, gene sets of the query page, drugs, names that mean one of several genes, and the cancer gene
-census. Of what is not loaded there is nothing.
+Gene lists are those of cancer genes, hotspots, gene sets of the query page, drugs, names that mean one of several
+genes, and the cancer gene census. Of what is not loaded there is nothing.
 """
 
 import json
@@ -28,7 +28,10 @@ PK_BYTES, ROW_BYTES = 60, 300
 
 
 def chromosome_name(text: str) -> str | None:
-    """Returns `1` to `24`, `X`, `Y` or `MT`, in any case and with or without `chr`, `M` for MT and `7.0` for 7; None for all others."""
+    """Returns `1` to `24`, `X`, `Y` or `MT`, in any case and with or without `chr`, `M` for MT and `7.0` for 7.
+
+    None for all others.
+    """
     name = text.strip().upper().removeprefix("CHR")
     return _NAMES.get(name.lstrip("0"))
 
@@ -41,14 +44,20 @@ def place_of(chromosome: str) -> int:
 
 
 def gene_list(db: Session, kind: str) -> list[tuple[str, int, str]]:
-    """Returns (name, Entrez id, symbol) of the genes of a kind of lists, as they were loaded; nothing where the database has no place for them."""
+    """Returns (name, Entrez id, symbol) of the genes of a kind of lists, as they were loaded.
+
+    Nothing where the database has no place for them.
+    """
     if not db.runs("gene_list"):
         return []
     return db.cache.get(("gene list", kind), lambda: [tuple(row) for row in db.rows("gene_list", kind=kind)], lambda rows: ROW_BYTES * (1 + len(rows)))
 
 
 def preferred_genes(db: Session) -> dict[str, int]:
-    """Returns name → Entrez id of the gene that it means, of aliases of several genes: those that are loaded, and two that always are."""
+    """Returns name → Entrez id of the gene that it means, of aliases of several genes.
+
+    Those that are loaded, and two that always are.
+    """
     return {**PREFERRED_GENES, **{name: int(entrez) for name, entrez, _ in gene_list(db, NAMES_OF_SEVERAL)}}
 
 
@@ -120,7 +129,10 @@ def protein_of(db: Session, symbol: str) -> Protein | None:
 
 
 def domain_rows(row: Any) -> Iterator[tuple]:
-    """Yields the fields of DBProteinDomain of each domain of a row of protein_graphics, by its start; of a protein without domains one."""
+    """Yields the fields of DBProteinDomain of each domain of a row of protein_graphics, by its start.
+
+    Of a protein without domains one.
+    """
     protein = _first(row.content)
     length = protein.get("length")
     of_protein = (row.uniprot_acc, row.uniprot_id, row.entrez, row.symbol, None if length is None else str(length))
@@ -164,7 +176,10 @@ def _first(text) -> dict:
 
 
 def alignment_string(uniprot: str | None, pdb: str | None, midline: str | None) -> str:
-    """Returns the midline at the protein's residues, '-' where the structure lacks them; NA where the three texts do not fit."""
+    """Returns the midline at the protein's residues, '-' where the structure lacks them.
+
+    NA where the three texts do not fit.
+    """
     if uniprot is None or pdb is None or midline is None or not len(uniprot) == len(pdb) == len(midline):
         return "NA"
     return "".join("-" if residue == "-" else middle for own, residue, middle in zip(uniprot, pdb, midline, strict=True) if own != "-")

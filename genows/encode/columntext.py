@@ -9,18 +9,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from genows.encode.jsontext import dumps, texts, values
 from genows.encode.tabletext import Table
 
-# Records in one batch, some 200 KB; pieces of each record: its beginning with the attribute, the value, its end with the owner.
+# Records in one batch, some 200 KB; pieces of each record: its beginning with the attribute, the value, its end with
+# the owner.
 BATCH_RECORDS, PIECES = 2500, 3
 
 
 def heads(fields: Sequence[str], attr_ids: Iterable[str]) -> list[bytes]:
-    """Returns of each attribute how its records begin, with a comma before. *fields*: of the attribute's id and of the value."""
+    """Returns of each attribute how its records begin, with a comma before.
+
+    *fields*: of the attribute's id and of the value.
+    """
     of_attribute, of_value = map(dumps, fields)
     return [f",{{{of_attribute}:{text},{of_value}:".encode() for text in texts(list(attr_ids))]
 
 
 def tails(same: Mapping[str, str], field: str, owners: Iterable[str]) -> list[bytes]:
-    """Returns of each owner how its records end. *same*: fields that are the same in each; *field*: the last; *owners*: ids as JSON texts."""
+    """Returns of each owner how its records end.
+
+    *same*: fields that are the same in each; *field*: the last; *owners*: ids as JSON texts.
+    """
     start = "".join(f",{dumps(name)}:{dumps(value)}" for name, value in same.items())
     return [f"{start},{dumps(field)}:{text}}}".encode() for text in owners]
 
@@ -33,8 +40,8 @@ def joined(
 ) -> list[bytes]:
     """Returns the records by owner, then attribute, PIECES of bytes each; empty ones where an owner has no value.
 
-    *columns*: one for each of *heads*, in each a value for each of *tails*. *further*: by index of an owner ends of further records, which
-    repeat each of the owner's values behind the first.
+    *columns*: one for each of *heads*, in each a value for each of *tails*. *further*: by index of an owner ends of
+    further records, which repeat each of the owner's values behind the first.
     """
     held = [(head, column) for head, column in zip(heads, columns, strict=True) if any(column)]
     stride = PIECES * len(held)
@@ -85,7 +92,10 @@ def line_tails(same: str, owners: Sequence[str], table: Table) -> list[bytes]:
 
 
 def line_cells(column: str, table: Table) -> list[bytes] | None:
-    """Returns the values of a packed column as cells, b"" for none; None where a cell without a text could not be told from one."""
+    """Returns the values of a packed column as cells, b"" for none.
+
+    None where a cell without a text could not be told from one.
+    """
     if "\\" in column:
         texts = [table.cell(json.loads(text)) if text else "" for text in column.split("\n")]
         return None if not table.quoted and '""' in column else [text.encode() for text in texts]

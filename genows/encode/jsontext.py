@@ -1,11 +1,15 @@
-"""JSON text of flat records, fast: many values rendered by one call. The plain way is json.dumps, and tests hold the two equal."""
+"""JSON text of flat records, fast: many values rendered by one call.
+
+The plain way is json.dumps, and tests hold the two equal.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
-# Rows that are read, and rendered, at a time: some 64 to 128 KiB of text, below what malloc would take from the system afresh for each batch.
+# Rows that are read, and rendered, at a time: some 64 to 128 KiB of text, below what malloc would take from the system
+# afresh for each batch.
 BATCH_ROWS = 250
 
 
@@ -27,7 +31,8 @@ quoted = json.encoder.encode_basestring
 def texts(values: list) -> list[str]:
     """Returns the JSON text of each of *values*: texts, numbers, booleans or None.
 
-    PERF: 30,000 records of 4 fields take half of what a dict and a dumps a record take; of texts and Nones alone a quarter.
+    PERF: 30,000 records of 4 fields take half of what a dict and a dumps a record take; of texts and Nones alone a
+    quarter.
     """
     try:
         return ["null" if value is None else quoted(value) for value in values]
@@ -62,7 +67,9 @@ def value_or_nothing(text: str | None) -> Any:
 
 
 def record_texts(fields: Sequence[str], rows: Iterable[tuple], most: int = BATCH_ROWS) -> Iterator[str]:
-    """Renders rows (tuples of texts and Nones, in the order of *fields*) as texts of *most* records each, joined by commas."""
+    """Renders rows (tuples of texts and Nones, in the order of *fields*) as texts of *most* records each, joined by
+    commas.
+    """
     rows, frame = iter(rows), RecordFrame(fields)
     while batch := list(islice(rows, most)):
         yield frame.filled(texts(list(chain.from_iterable(batch))))
@@ -80,7 +87,8 @@ class RecordFrame:
 
     def __init__(self, fields: Sequence[str], quote: str = ""):
         self._quote = quote
-        # Of each record's first field the text begins with the end of the record before it; `filled` cuts that off the very first.
+        # Of each record's first field the text begins with the end of the record before it; `filled` cuts that off the
+        # very first.
         self._before = [f"{quote}{',' if index else '},{'}{dumps(name)}:{quote}" for index, name in enumerate(fields)]
 
     def filled(self, values: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """Makes tables and lines of JSON out of the JSON text of flat records, which is what most answers are made of.
 
-A name in its quotation marks, with the comma before and the colon behind, stands nowhere else in such a text: within a value every quotation
-mark has a backslash before it. So a text is taken apart by replacing, without being parsed.
+A name in its quotation marks, with the comma before and the colon behind, stands nowhere else in such a text: within a
+value every quotation mark has a backslash before it. So a text is taken apart by replacing, without being parsed.
 """
 
 import json
@@ -13,7 +13,9 @@ from genows.encode.tabletext import Table
 
 
 class RecordTexts(Iterator[str]):
-    """Texts of comma-joined records, not begun, which also tell how the same records are lines of a table. Either is drawn, once.
+    """Texts of comma-joined records, not begun, which also tell how the same records are lines of a table.
+
+    Either is drawn, once.
 
     *lines*: table → texts of lines, made without a detour over JSON.
     """
@@ -32,7 +34,10 @@ class RecordTexts(Iterator[str]):
 
 
 class RecordText:
-    """Takes texts of comma-joined records apart, all of which have these fields, in this order. *names*: of the fields."""
+    """Takes texts of comma-joined records apart, all of which have these fields, in this order.
+
+    *names*: of the fields.
+    """
 
     def __init__(self, names: Sequence[str]):
         first, *others = [dumps(name) + ":" for name in names]

@@ -1,4 +1,7 @@
-"""What conditions count of a gene: which levels, numbers, mutations and structural variants. Values of profiles are texts as they are stored."""
+"""What conditions count of a gene: which levels, numbers, mutations and structural variants.
+
+Values of profiles are texts as they are stored.
+"""
 
 import operator
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,8 +35,10 @@ _COMPARE = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operato
 
 
 class Alterations(NamedTuple):
-    """What is altered of a gene in a sample, None where nothing is. *level*: the level of copy number; *mutation*: protein changes,
-    comma-joined; *structural_variant*: A::B, likewise; *driver*: whether one of these is a driver, None where that was not asked.
+    """What is altered of a gene in a sample, None where nothing is.
+
+    *level*: the level of copy number; *mutation*: protein changes, comma-joined; *structural_variant*: A::B, likewise;
+    *driver*: whether one of these is a driver, None where that was not asked.
     """
 
     level: int | None = None
@@ -45,7 +50,10 @@ class Alterations(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A structural variant as a gene's line looks at it. *first*, *second*: Entrez ids of its sites, None for no gene."""
+    """A structural variant as a gene's line looks at it.
+
+    *first*, *second*: Entrez ids of its sites, None for no gene.
+    """
 
     first: int | None
     second: int | None
@@ -54,9 +62,12 @@ class Site(NamedTuple):
 
 
 class Admission:
-    """What counts of one gene. *asked*: the conditions of its lines, None for a line without: all kinds of data at hand.
+    """What counts of one gene.
 
-    *z_score*, *rppa_score*: thresholds where the query names none; *entrez*: partner → Entrez id, of those that are known.
+    *asked*: the conditions of its lines, None for a line without: all kinds of data at hand.
+
+    *z_score*, *rppa_score*: thresholds where the query names none; *entrez*: partner → Entrez id, of those that are
+    known.
     """
 
     def __init__(
@@ -71,7 +82,8 @@ class Admission:
         self._any_cell, self._cells = "" in cells, MutationWords(cells) if cells else None
         self.changes = WantedMutations(one for one in every if isinstance(one, Change))
         self._variants = _Variants((one for one in every if isinstance(one, VariantCondition)), entrez or {})
-        # Of fusions that stand among the mutations nothing is known but that they are: the default does not look for them.
+        # Of fusions that stand among the mutations nothing is known but that they are: the default does not look for
+        # them.
         written = [one for line in lines if line is not None for one in line]
         self._fusions = [one.modifiers for one in written if isinstance(one, VariantCondition) and one.site == EITHER_SITE]
         self._fusions += [(DRIVER,)] * any(isinstance(one, AnyDriver) for one in written)
@@ -117,7 +129,9 @@ class Admission:
         return self.changes.want(mutation) or self.cell(mutation.change or "") is not None
 
     def fusion(self, mutation: Mutation) -> bool:
-        """Returns whether a fusion that stands among the mutations is admitted, as a structural variant whose other site is not known."""
+        """Returns whether a fusion that stands among the mutations is admitted, as a structural variant whose other
+        site is not known.
+        """
         return any(modified(modifiers, mutation.status, mutation.driver) for modifiers in self._fusions)
 
     def variant(self, entrez: int, variant: Site) -> bool:

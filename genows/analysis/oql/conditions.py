@@ -1,7 +1,10 @@
-"""Reads the conditions of a gene, see `genows.analysis.oql.grammar`: what stands between its colon and the end of the line.
+"""Reads the conditions of a gene, see `genows.analysis.oql.grammar`.
 
-`ConditionReader` tells which kind of condition stands there; `LevelReader` reads the levels of copy number and the numbers of expression,
-`MutationReader` mutations and structural variants. Each takes *older*: whether the older language's meanings count where the two collide.
+What stands between its colon and the end of the line.
+
+`ConditionReader` tells which kind of condition stands there; `LevelReader` reads the levels of copy number and the
+numbers of expression, `MutationReader` mutations and structural variants. Each takes *older*: whether the older
+language's meanings count where the two collide.
 """
 
 import math
@@ -115,14 +118,20 @@ class ConditionReader:
         return tuple(sorted(set(found)))
 
     def _condition(self) -> Iterator[Condition]:
-        """Reads one condition: DRIVER alone, a level, a number, a structural variant or a mutation, in this order. CNA>=GAIN is several."""
+        """Reads one condition: DRIVER alone, a level, a number, a structural variant or a mutation, in this order.
+
+        CNA>=GAIN is several.
+        """
         cursor = self.cursor
         if cursor.take(_DRIVER_ALONE):
             return iter((AnyDriver(),))
         return self._plain() or self._levels.driver_level() or self._mutations.variant() or iter((self._mutations.combined(cursor.at, bare=True),))
 
     def _plain(self) -> Iterator[Condition] | None:
-        """Reads a word that is a level or a kind of data, with what it is compared with; None where none stands here."""
+        """Reads a word that is a level or a kind of data, with what it is compared with.
+
+        None where none stands here.
+        """
         cursor, start = self.cursor, self.cursor.at
         word = (cursor.take(LETTERS) or "").upper()
         alone = bool(END.match(cursor.text, cursor.at))
@@ -360,7 +369,8 @@ class MutationReader:
             if bare or cursor.here == "_" or END.match(cursor.text, cursor.at):
                 word_end(self.cursor)
                 return keyword[0].upper()
-            # Behind MUT= words of more letters than keywords are errors as well, but for those with signs of their own: the older language.
+            # Behind MUT= words of more letters than keywords are errors as well, but for those with signs of their own:
+            # the older language.
             if cursor.here.isalnum():
                 raise cursor.error(BEHIND_CONDITION)
             cursor.at = start

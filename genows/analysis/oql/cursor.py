@@ -1,5 +1,5 @@
-"""A place in the text of a query, what is said of a place where something else should stand, and what words in conditions end in: blanks and the
-like, or modifiers behind _.
+"""A place in the text of a query, what is said of a place where something else should stand, and what words in
+conditions end in: blanks and the like, or modifiers behind _.
 """
 
 import re
@@ -16,7 +16,9 @@ _MODIFIERS_BEFORE = re.compile(r"(?:(?:DRIVER|GERMLINE|SOMATIC)_)+", re.IGNORECA
 
 
 class OqlError(ValueError):
-    """*line*, *column*: 1-based, of where *expected*, a phrase, should have stood; *found*: what stands there, '' for the end."""
+    """*line*, *column*: 1-based, of where *expected*, a phrase, should have stood; *found*: what stands there, '' for
+    the end.
+    """
 
     def __init__(self, line: int, column: int, found: str, expected: str):
         super().__init__(line, column, found, expected)
@@ -47,7 +49,10 @@ class TextCursor:
         return match[0]
 
     def behind_blanks(self, pattern: re.Pattern) -> str | None:
-        """Goes behind what *pattern* matches here, blanks before it or none, and returns it without these; stays where it does not match."""
+        """Goes behind what *pattern* matches here, blanks before it or none, and returns it without these.
+
+        Stays where it does not match.
+        """
         start = self.at
         self.take(_BLANKS)
         found = self.take(pattern)

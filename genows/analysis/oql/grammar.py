@@ -1,4 +1,5 @@
-"""Parses OQL: `parse(text)` gives a GeneQuery, or raises OqlError, which says where something else was expected, and what.
+"""Parses OQL: `parse(text)` gives a GeneQuery, or raises OqlError, which says where something else was expected, and
+what.
 
     query      = { track | line | group }            blanks, commas, semicolons and line ends between them
     track      = "[" [ quoted label ] line { line } "]"
@@ -40,7 +41,10 @@ _LABEL = re.compile(r'"[^"]*"')
 
 
 def parse(text: str, older: bool = False) -> GeneQuery:
-    """Returns the query; OqlError where it is none, or names no gene. *older*: the older language counts where it and today's collide."""
+    """Returns the query; OqlError where it is none, or names no gene.
+
+    *older*: the older language counts where it and today's collide.
+    """
     return _Parser(text, older).query()
 
 
@@ -170,9 +174,12 @@ class _Parser:
 
 
 def read_query(text: str, name: str, most: int, older: bool = False) -> GeneQuery:
-    """Returns the query in the value of the parameter *name*; ParameterError where it is none, or longer than *most* characters.
+    """Returns the query in the value of the parameter *name*.
 
-    *older*: whether the older language's meanings count where they differ from today's, as the portal's old services have it.
+    ParameterError where it is none, or longer than *most* characters.
+
+    *older*: whether the older language's meanings count where they differ from today's, as the portal's old services
+    have it.
     """
     if len(text) > most:
         raise ParameterError(name, f"is longer than {most} characters; ask in several requests.")

@@ -1,4 +1,6 @@
-"""Which mutations conditions want: by type, protein change, positions, status and driver mark, as today's language does (`WantedMutations`); by the protein
+"""Which mutations conditions want.
+
+By type, protein change, positions, status and driver mark, as today's language does (`WantedMutations`); by the protein
 change alone, a whole change, a residue or a kind such as MISSENSE or TRUNC, as the older one does (`MutationWords`).
 """
 

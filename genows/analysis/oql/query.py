@@ -1,4 +1,7 @@
-"""Queries as parsed: lines and tracks of genes with what counts as altered in each. Printed, they are OQL that parses to the same again."""
+"""Queries as parsed: lines and tracks of genes with what counts as altered in each.
+
+Printed, they are OQL that parses to the same again.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -44,7 +47,10 @@ class CopyNumberLevel(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """A number that values of *kind* are compared with. *operator*: one of < <= > >= =, or '' for beyond the threshold in use, either way."""
+    """A number that values of *kind* are compared with.
+
+    *operator*: one of < <= > >= =, or '' for beyond the threshold in use, either way.
+    """
 
     kind: str
     operator: str = ""
@@ -73,7 +79,10 @@ class ResidueSpan(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Mutations. *word*, in capitals: a kind, a residue (R248), a whole protein change, '' for any mutation. *negated*: all but those.
+    """Mutations.
+
+    *word*, in capitals: a kind, a residue (R248), a whole protein change, '' for any mutation. *negated*: all but
+    those.
 
     *modifiers*: DRIVER, GERMLINE, SOMATIC, sorted; *spans*: which all must hold. These are never negated.
     """
@@ -97,7 +106,10 @@ class Change(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """Mutations as the older language judges them: by their protein changes alone. *word*: in capitals, '' for any mutation."""
+    """Mutations as the older language judges them: by their protein changes alone.
+
+    *word*: in capitals, '' for any mutation.
+    """
 
     word: str = ""
     driver: bool = False
@@ -111,7 +123,10 @@ class Cell(NamedTuple):
 
 
 class VariantCondition(NamedTuple):
-    """Structural variants. *site*: where they have the line's gene; *partner*: at the other site, None for anything, NO_GENE for no gene."""
+    """Structural variants.
+
+    *site*: where they have the line's gene; *partner*: at the other site, None for anything, NO_GENE for no gene.
+    """
 
     site: int = EITHER_SITE
     partner: str | None = None
@@ -134,7 +149,8 @@ class VariantCondition(NamedTuple):
 Condition = AnyDriver | CopyNumberLevel | Bound | Change | Cell | VariantCondition
 # Alternatives, each once.
 Conditions = tuple[Condition, ...]
-# What counts of a gene without conditions, as far as there are profiles: today, and in the older language, which knew no structural variants.
+# What counts of a gene without conditions, as far as there are profiles: today, and in the older language, which knew
+# no structural variants.
 DEFAULT: Conditions = (CopyNumberLevel(-2), CopyNumberLevel(2), Change(), VariantCondition(), Bound(EXPRESSION), Bound(PROTEIN))
 OLDER_DEFAULT: Conditions = (CopyNumberLevel(-2), CopyNumberLevel(2), Cell(), Bound(EXPRESSION), Bound(PROTEIN))
 
@@ -202,5 +218,7 @@ class GeneQuery(NamedTuple):
 
 
 def _each_once(found: Iterable) -> Iterator:
-    """Yields the different objects of *found*: to compare long conditions with each other would cost more than to use them."""
+    """Yields the different objects of *found*: to compare long conditions with each other would cost more than to use
+    them.
+    """
     return iter({id(one): one for one in found}.values())

@@ -1,4 +1,7 @@
-"""The words of OQL. Those of the older language that today's lacks are taken whole; the portal's old services take them shortened, too."""
+"""The words of OQL.
+
+Those of the older language that today's lacks are taken whole; the portal's old services take them shortened, too.
+"""
 
 from collections.abc import Mapping
 
@@ -45,7 +48,10 @@ KEYWORDS = frozenset((*MODIFIERS, *KINDS, FUSION, *WHOLE_DATA_TYPES, *WHOLE_LEVE
 
 
 def meanings(word: str, table: Mapping[str, object]) -> list:
-    """Returns what *word*, whole or shortened, may mean by *table*, each once, in the table's order; letter case aside."""
+    """Returns what *word*, whole or shortened, may mean by *table*, each once, in the table's order.
+
+    Letter case aside.
+    """
     capitals = word.upper()
     if capitals in table:
         return [table[capitals]]

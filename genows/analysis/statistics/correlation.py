@@ -44,7 +44,10 @@ class Against:
         return _centred(ranks(self.numbers)) if all(map(math.isfinite, self.numbers)) else None
 
     def may_reach(self, others: Sequence[float], threshold: float) -> bool:
-        """Returns whether |r| may be *threshold* or more: False where it certainly is not, or is undefined. Takes half of what r takes."""
+        """Returns whether |r| may be *threshold* or more: False where it certainly is not, or is undefined.
+
+        Takes half of what r takes.
+        """
         if self._centred is None:
             return False
         numbers, squares = self._centred
@@ -64,7 +67,10 @@ class Against:
         return None if self._centred is None or centred is None else _product(self._centred, centred)
 
     def spearman(self, others: Sequence[float]) -> float | None:
-        """Returns Spearman's rho of the row and *others*, by the order of *others* and their ties alone; None as `pearson`."""
+        """Returns Spearman's rho of the row and *others*, by the order of *others* and their ties alone.
+
+        None as `pearson`.
+        """
         if self._ranks is None or not math.isfinite(sum(others)) and not all(map(math.isfinite, others)):
             return None
         size = len(others)
@@ -95,14 +101,18 @@ def _equal_runs(ordered: list[float]) -> Iterator[tuple[int, int]]:
 
 
 def _centred(numbers: Sequence[float]) -> tuple[list[float], float] | None:
-    """Returns (the numbers less their mean, the sum of their squares), in a unit in which neither overflows; None where they do not vary."""
+    """Returns (the numbers less their mean, the sum of their squares), in a unit in which neither overflows.
+
+    None where they do not vary.
+    """
     size = len(numbers)
     if size < 2:
         return None
     mean, apart, squares = deviations(numbers)
     if not 1e-200 < squares < 1e200:
         return _rescaled(numbers)
-    # Where the mean is that much larger than what varies, its last digit counts; of equal numbers it may differ from them.
+    # Where the mean is that much larger than what varies, its last digit counts; of equal numbers it may differ from
+    # them.
     if squares < 1e-16 * size * mean * mean:
         if min(numbers) == max(numbers):
             return None

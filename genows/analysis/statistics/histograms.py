@@ -1,4 +1,7 @@
-"""Counts numbers in bins of one width with round bounds, and the round steps of scales: 1, 2 or 5 times a power of ten."""
+"""Counts numbers in bins of one width with round bounds, and the round steps of scales.
+
+1, 2 or 5 times a power of ten.
+"""
 
 import math
 from collections.abc import Iterable
@@ -17,7 +20,10 @@ class Bin(NamedTuple):
 
 
 def bins(counted: Iterable[tuple[float, int]], most: int = MOST_BINS) -> list[Bin]:
-    """Returns the bins from the least to the greatest number, without gaps. *counted*: (finite number, how often), in any order."""
+    """Returns the bins from the least to the greatest number, without gaps.
+
+    *counted*: (finite number, how often), in any order.
+    """
     pairs = [pair for pair in counted if pair[1] > 0]
     if not pairs:
         return []
@@ -37,7 +43,9 @@ def bins(counted: Iterable[tuple[float, int]], most: int = MOST_BINS) -> list[Bi
 
 
 def quantile(counted: Iterable[tuple[float, int]], share: float) -> float | None:
-    """Returns the least number that *share* (0 to 1) of all do not exceed; of an even number of them in the middle, for a half, the mean of both.
+    """Returns the least number that *share* (0 to 1) of all do not exceed.
+
+    Of an even number of them in the middle, for a half, the mean of both.
 
     None of nothing.
     """

@@ -1,8 +1,9 @@
-"""Whether two groups differ by more than chance: Fisher's exact test, one-sided, the tail chosen by the data; Welch's t test, two-sided; p values
-corrected for how many tests there were.
+"""Whether two groups differ by more than chance: Fisher's exact test, one-sided, the tail chosen by the data.
 
-Of large numbers logarithms of factorials would lose every digit: what log gamma differs from Stirling's formula by, and deviances, are from
-C. Loader, Fast and Accurate Computation of Binomial Probabilities (2000).
+Welch's t test, two-sided; p values corrected for how many tests there were.
+
+Of large numbers logarithms of factorials would lose every digit: what log gamma differs from Stirling's formula by, and
+deviances, are from C. Loader, Fast and Accurate Computation of Binomial Probabilities (2000).
 """
 
 import math
@@ -24,8 +25,9 @@ _SERIES = (1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360, 1 / 1
 
 @lru_cache(maxsize=16384)
 def one_sided(a: int, b: int, c: int, d: int) -> float:
-    """Returns the p value of the table (a, b; c, d) of whole numbers, none negative: of tables as extreme or more, towards a·d or b·c,
-    whichever product is larger.
+    """Returns the p value of the table (a, b; c, d) of whole numbers, none negative.
+
+    Of tables as extreme or more, towards a·d or b·c, whichever product is larger.
 
     Genes of one study have few different tables: they are kept.
     """
@@ -52,7 +54,9 @@ def log_probability(a: int, b: int, c: int, d: int) -> float:
 
 
 def _log_binomial(hits: int, tries: int, column: int, size: int) -> float:
-    """Returns the logarithm of the probability of *hits* in *tries* where each is one with probability *column* / *size*."""
+    """Returns the logarithm of the probability of *hits* in *tries* where each is one with probability *column* /
+    *size*.
+    """
     misses, other = tries - hits, size - column
     if tries == 0:
         return 0.0
@@ -117,7 +121,10 @@ def welch(first: Group, second: Group) -> float | None:
 
 
 def two_sided(t: float, freedom: float) -> float:
-    """Returns the probability of Student's t being *t* or further from 0, either way. *freedom*: degrees of freedom, > 0."""
+    """Returns the probability of Student's t being *t* or further from 0, either way.
+
+    *freedom*: degrees of freedom, > 0.
+    """
     square = t * t
     if square == 0:
         return 1.0
@@ -180,7 +187,10 @@ def deviations(numbers: Sequence[float]) -> tuple[float, list[float], float]:
 
 @lru_cache(maxsize=8192)
 def stirling_error(number: float) -> float:
-    """Returns log(*number*!) - log(sqrt(2 pi number) (number / e)^number), for *number* > 0; of any real number by gamma."""
+    """Returns log(*number*!) - log(sqrt(2 pi number) (number / e)^number), for *number* > 0.
+
+    Of any real number by gamma.
+    """
     if number < _LARGE:
         # Up the recurrence, so that no digits are lost to the formula itself.
         return stirling_error(number + 1) + (number + 0.5) * math.log1p(1 / number) - 1

@@ -1,5 +1,6 @@
-"""Survival by Kaplan and Meier (1958), with the confidence band of Greenwood's variance on the log-log scale; of two groups the log-rank test
-and the hazard ratio.
+"""Survival by Kaplan and Meier (1958), with the confidence band of Greenwood's variance on the log-log scale.
+
+Of two groups the log-rank test and the hazard ratio.
 
 The band is that of Kalbfleisch and Prentice, The Statistical Analysis of Failure Time Data, 2nd edition, 1.4.
 """
@@ -18,7 +19,9 @@ HALF = 0.5 + 1e-12
 
 
 class SurvivalStep(NamedTuple):
-    """What holds from one time on. *at_risk*: under observation just before it; *survival*: 0 to 1, behind the events of this time.
+    """What holds from one time on.
+
+    *at_risk*: under observation just before it; *survival*: 0 to 1, behind the events of this time.
 
     *low*, *high*: of the band; None where it is not defined, which is where all or none have survived.
     """
@@ -35,7 +38,8 @@ class SurvivalStep(NamedTuple):
 def kaplan_meier(observed: Iterable[tuple[float, bool]]) -> list[SurvivalStep]:
     """Returns the curve, a step for each time at which somebody had the event or was last seen, ascending.
 
-    *observed*: (time ≥ 0, whether the event happened then) of each individual. Who is last seen at the time of an event was at risk of it.
+    *observed*: (time ≥ 0, whether the event happened then) of each individual. Who is last seen at the time of an event
+    was at risk of it.
     """
     ordered = sorted(observed)
     at_risk, survival, variance = len(ordered), 1.0, 0.0
@@ -109,11 +113,12 @@ class HazardRatio(NamedTuple):
 def hazard_ratio(first: Observed, second: Observed) -> HazardRatio | None:
     """Returns the hazard ratio of two groups by Cox's partial likelihood (1972), ties as Efron (1977) counts them.
 
-    *first*, *second*: as `kaplan_meier` takes them. None where it would be 0, infinite or anything: where one group has no event while the
-    other is at risk.
+    *first*, *second*: as `kaplan_meier` takes them. None where it would be 0, infinite or anything: where one group has
+    no event while the other is at risk.
     """
     times = list(_event_times(first, second))
-    # The slope of the log likelihood falls as the ratio grows. Where it never crosses 0 there is no greatest likelihood.
+    # The slope of the log likelihood falls as the ratio grows. Where it never crosses 0 there is no greatest
+    # likelihood.
     at_zero = sum(events[0] if at_risk[1] else 0 for at_risk, events in times)
     at_infinity = sum(events[1] if at_risk[0] else 0 for at_risk, events in times)
     if not at_zero or not at_infinity:
@@ -137,7 +142,9 @@ _FARTHEST, _NEAR, _MOST_STEPS = 100.0, 1e-10, 200
 
 
 def _slope(times: Sequence[EventTime], log: float) -> tuple[float, float]:
-    """Returns the first derivative of the log partial likelihood by the logarithm of the ratio, and the second with its sign changed."""
+    """Returns the first derivative of the log partial likelihood by the logarithm of the ratio, and the second with its
+    sign changed.
+    """
     ratio = math.exp(log)
     slope = information = 0.0
     for (of_first, of_second), (events, others) in times:
