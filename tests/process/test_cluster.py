@@ -47,7 +47,8 @@ SHORT = (
     "/api/clinicaldata/patients?study_id=demo&attribute_ids=OS_MONTHS",
     "/api/geneticprofiledata?genetic_profile_ids=demo_rna_seq_v2_mrna&genes=TP53",
 )
-LONG = "/api/geneticprofiledata?genetic_profile_ids=demo_rna_seq_v2_mrna&genes="
+# Two profiles: the second is asked for when the first has been sent, which takes longer than all buffers between hold.
+LONG = "/api/geneticprofiledata?genetic_profile_ids=demo_rna_seq_v2_mrna,demo_gistic&genes="
 
 
 class Made:
