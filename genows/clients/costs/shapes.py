@@ -1,4 +1,6 @@
-"""What requests cost by their shape: how many rows or cells an address looks at, times the microseconds of CPU that one of them takes.
+"""What requests cost by their shape.
+
+How many rows or cells an address looks at, times the microseconds of CPU that one of them takes.
 
 Microseconds are those of one core of today, about; `tests/judges/estimates.py` compares them with what requests take.
 """
@@ -19,9 +21,11 @@ MOST_GENES, MOST_PROTEINS = 20_000, 500
 MUTATIONS_OF_SAMPLE, MUTATED_SHARE = 100, 0.2
 CNA_EVENTS_OF_SAMPLE, CNA_SHARE = 100, 0.05
 SEGMENTS_OF_SAMPLE, EVENTS_OF_SAMPLE = 150, 30
-# Microseconds: of a value of a whole row, of one that is picked out of a row, and of each of the row that it is picked from.
+# Microseconds: of a value of a whole row, of one that is picked out of a row, and of each of the row that it is picked
+# from.
 VALUE, PICKED, PASSED = 0.1, 1.0, 0.08
-# Of a record that is sorted, of which some fields are wanted, or whose values are kept from spreadsheets, beyond what it takes otherwise.
+# Of a record that is sorted, of which some fields are wanted, or whose values are kept from spreadsheets, beyond what
+# it takes otherwise.
 TAKEN_APART = 3.0
 DETAILED_GENE = 2.0
 # What is counted takes such a part of what is answered.
@@ -55,7 +59,10 @@ def or_all(names: tuple[str, ...], microseconds: float, otherwise: Shape) -> Sha
 
 
 def rows(shape: Shape, microseconds: float, counted: float = COUNTED) -> Shape:
-    """Returns what the records of *shape* take: the page of them, or all where they are sorted; less where they are counted, more in detail."""
+    """Returns what the records of *shape* take: the page of them, or all where they are sorted.
+
+    Less where they are counted, more in detail.
+    """
 
     def of(breadth: Breadth) -> float:
         number, projection, sorts = shape(breadth), breadth.sent("projection"), breadth.has(*SORTED)
@@ -68,7 +75,10 @@ def rows(shape: Shape, microseconds: float, counted: float = COUNTED) -> Shape:
 
 
 def values_of(*kinds: str) -> Shape:
-    """Returns what values take of genes, or of what else is measured, in samples; of all profiles of these kinds, or that have a matrix."""
+    """Returns what values take of genes, or of what else is measured, in samples.
+
+    Of all profiles of these kinds, or that have a matrix.
+    """
 
     def of(breadth: Breadth) -> float:
         found = 0.0
@@ -86,7 +96,10 @@ values = values_of()
 
 
 def whole_matrices(microseconds: float, *times: str) -> Shape:
-    """Returns what all cells of its profiles take, however few samples and genes are named; for each entry of the parameters *times*."""
+    """Returns what all cells of its profiles take, however few samples and genes are named.
+
+    For each entry of the parameters *times*.
+    """
 
     def of(breadth: Breadth) -> float:
         cells = sum(_genes_of(breadth, profile) * breadth.sizes.samples.get(profile.study_id, 0) for profile in _with_matrix(breadth))
@@ -96,7 +109,10 @@ def whole_matrices(microseconds: float, *times: str) -> Shape:
 
 
 def one_matrix(microseconds: float) -> Shape:
-    """Returns what all cells of the largest of its profiles take, of which it reads one; nothing where it is about several studies."""
+    """Returns what all cells of the largest of its profiles take, of which it reads one.
+
+    Nothing where it is about several studies.
+    """
 
     def of(breadth: Breadth) -> float:
         cells = (_genes_of(breadth, profile) * breadth.sizes.samples.get(profile.study_id, 0) for profile in _with_matrix(breadth))
@@ -166,7 +182,9 @@ def cna_events(breadth: Breadth) -> float:
 
 
 def combinations(of_gene: float, of_sample: float) -> Shape:
-    """Returns what genes in samples take, profile by profile, and each sample beside them, whatever the kind: rows are read whole."""
+    """Returns what genes in samples take, profile by profile, and each sample beside them, whatever the kind: rows are
+    read whole.
+    """
 
     def of(breadth: Breadth) -> float:
         samples = sum(breadth.sizes.samples.get(profile.study_id, 0) for profile in breadth.profiles)
@@ -176,7 +194,10 @@ def combinations(of_gene: float, of_sample: float) -> Shape:
 
 
 def outliers(breadth: Breadth) -> float:
-    """Counts values of expression and protein levels, each of which may count as an alteration: all do where they are no z-scores."""
+    """Counts values of expression and protein levels, each of which may count as an alteration.
+
+    All do where they are no z-scores.
+    """
     measured = ((profile, genes) for profile, genes in _matrices(breadth) if profile.alteration_type in (EXPRESSION, PROTEIN))
     return sum(genes * breadth.people(profile.study_id) for profile, genes in measured)
 

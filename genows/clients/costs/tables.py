@@ -1,7 +1,10 @@
-"""What every address costs, in cells: values to be looked at, each two microseconds of CPU. KeyError for an address that is not declared here.
+"""What every address costs, in cells: values to be looked at, each two microseconds of CPU.
 
-To declare one: how it calls what it is about, which rows it looks at, and the microseconds that one of them takes. `nothing` is small on purpose.
-Of studies that nobody knows, or that the sizes leave out, nothing is there, and their requests cost nothing.
+KeyError for an address that is not declared here.
+
+To declare one: how it calls what it is about, which rows it looks at, and the microseconds that one of them takes.
+`nothing` is small on purpose. Of studies that nobody knows, or that the sizes leave out, nothing is there, and their
+requests cost nothing.
 """
 
 from collections.abc import Mapping
@@ -295,7 +298,10 @@ THIRD: dict[str, tuple[Words, Shape]] = {
 
 
 def of_query(breadth: Breadth) -> float:
-    """What the rows of the query page take: values of profiles or clinical ones, twice as long as where they are streamed."""
+    """What the rows of the query page take.
+
+    Values of profiles or clinical ones, twice as long as where they are streamed.
+    """
     if breadth.has("clinical"):
         return 2 * CLINICAL_ROWS(breadth)
     return 2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") and breadth.has("genes") else 0
@@ -312,7 +318,10 @@ def of_patient(breadth: Breadth) -> float:
 
 
 def of_differences(breadth: Breadth) -> float:
-    """What it takes to compare two groups of samples: by their mutations where nothing else is named and there are some."""
+    """What it takes to compare two groups of samples.
+
+    By their mutations where nothing else is named and there are some.
+    """
     mutated = rows(mutations_of_everybody, 2)(breadth)
     return mutated + one_matrix(0.3)(breadth) if breadth.has("data") or not mutated else mutated
 
@@ -324,7 +333,8 @@ OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
 # What it takes to find what is altered: by samples and genes, and of each study its profiles and lists.
 OF_ROWS = all_of(of_studies(4, 14), rows(studies, 3000))
 
-# Mutations of a gene one by one: counted, and read again for a page of them; of each sample its name, its patient and the gene's copy number.
+# Mutations of a gene one by one: counted, and read again for a page of them; of each sample its name, its patient and
+# the gene's copy number.
 OF_MUTATIONS = all_of(of_studies(0.7, 3), rows(mutations_of_studies, 40), rows(studies, 1000))
 
 OF_ONE_PROFILE = OF_GENES._replace(profiles=("data",))
@@ -375,7 +385,10 @@ def _estimate(reading: Reading, words: Words, shape: Shape) -> Cost:
 
 
 def of_api(address: str) -> Cost:
-    """Returns what estimates the requests of an address of the JSON API. KeyError where it is not declared, as of the others."""
+    """Returns what estimates the requests of an address of the JSON API.
+
+    KeyError where it is not declared, as of the others.
+    """
     return _estimate(of_parameters, *API[address])
 
 

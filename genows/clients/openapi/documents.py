@@ -1,6 +1,9 @@
-"""The documents as bytes, by their addresses; kept in memory once made. Open to everybody: who has no token reads there that one is needed.
+"""The documents as bytes, by their addresses; kept in memory once made.
 
-OpenAPI 3.1 is made here, with webservice.do and its commands, and links from answers to the operations that want their ids; `swagger` makes the other.
+Open to everybody: who has no token reads there that one is needed.
+
+OpenAPI 3.1 is made here, with webservice.do and its commands, and links from answers to the operations that want their
+ids; `swagger` makes the other.
 """
 
 from collections.abc import Iterable
@@ -37,7 +40,8 @@ BODIES = (
 ALSO = {"DBProfileData": "DBMutation"}
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 WEBSERVICE_FAILURES = (401, 413, 429, 500, 503)
-# Record → parameters of other operations, each with the field that gives its value. All of them must be the operation's.
+# Record → parameters of other operations, each with the field that gives its value. All of them must be the
+# operation's.
 LEADS = {
     "DBStudy": ({"study_id": "id"}, {"study_ids": "id"}),
     "DBGeneticProfile": ({"genetic_profile_ids": "id"},),
@@ -68,7 +72,10 @@ HEADERS = {
 def openapi(
     operations: dict[str, Operation], base_path: str, login_required: bool, webservice: bool, deprecated: bool = False
 ) -> dict[str, Any]:
-    """Returns the document of OpenAPI 3.1. *operations*: by path below *base_path*; *webservice*: whether webservice.do stands there too, and is *deprecated*."""
+    """Returns the document of OpenAPI 3.1.
+
+    *operations*: by path below *base_path*; *webservice*: whether webservice.do stands there too, and is *deprecated*.
+    """
     paths = {path: _path(operation, operations.values()) for path, operation in operations.items()}
     tags = {operation.tag for operation in operations.values()}
     if webservice:
@@ -271,5 +278,8 @@ def document(address: str, root: str, login_required: bool, deprecated: bool = F
 
 
 def _below(prefix: str) -> dict[str, Operation]:
-    """Returns path → operation: whole paths beneath /api/; beneath /api-legacy/, which is a base of its own, what follows it."""
+    """Returns path → operation: whole paths beneath /api/.
+
+    Beneath /api-legacy/, which is a base of its own, what follows it.
+    """
     return {address if prefix == API else "/" + address.removeprefix(API): operation for address, operation in OPERATIONS.items()}

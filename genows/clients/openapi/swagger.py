@@ -1,7 +1,7 @@
 """The description as Swagger 2.0, which bravado and rapiclient read.
 
-Users of the original's find their operation ids, tags and definitions here. Where its words and correct answers part, the answers win:
-every string may be null, and POST takes form fields, since long lists do not fit into an address.
+Users of the original's find their operation ids, tags and definitions here. Where its words and correct answers part,
+the answers win: every string may be null, and POST takes form fields, since long lists do not fit into an address.
 """
 
 from typing import Any
@@ -12,7 +12,8 @@ from genows.db.queries.records import Record
 from genows.http.operation import MEDIA_TYPES, Operation, Parameter
 
 FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"]
-# The records of a mutation profile are described with those of other profiles, as they always were: neither has all of the fields.
+# The records of a mutation profile are described with those of other profiles, as they always were: neither has all of
+# the fields.
 JOINED = {"DBProfileData": "DBMutation"}
 
 

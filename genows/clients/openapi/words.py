@@ -103,9 +103,12 @@ def failures_by(method: str) -> list[Failure]:
 
 
 def document_text(made: dict[str, Any], root: str, *, relative: bool = True) -> bytes:
-    """Returns a description as UTF-8 JSON, with the way to the same data in all generations. *root*: where the service is mounted.
+    """Returns a description as UTF-8 JSON, with the way to the same data in all generations.
 
-    *relative*: whether it may name an address without a host there: Swagger 2.0 takes none, so that a member of our own has it.
+    *root*: where the service is mounted.
+
+    *relative*: whether it may name an address without a host there: Swagger 2.0 takes none, so that a member of our own
+    has it.
     """
     others = {"description": "Every generation of the API here, with its description", "url": f"{root}/help"}
     whole = {**made, "externalDocs" if relative else "x-externalDocs": others}

@@ -27,7 +27,9 @@ SCORE_COLUMNS = ("genetic_profile_id", "sample_id", "patient_id", "study_id", "v
 
 
 def fetch_meta(request: Request, db: Session) -> Answer:
-    """Answers GenericAssayMeta records of profiles, or of the listed entities, or of those in the profiles: by their ids."""
+    """Answers GenericAssayMeta records of profiles, or of the listed entities, or of those in the profiles: by their
+    ids.
+    """
     given = dialect.without_empty(dialect.members(request.params.body), subjects.PROFILES, ENTITY_IDS)
     if subjects.PROFILES not in given and ENTITY_IDS not in given:
         dialect.one_of(given, subjects.PROFILES, ENTITY_IDS)
@@ -96,7 +98,10 @@ def _owners(db, one: ProfileSamples) -> list[subjects.Person | None]:
 
 
 def _cells(db, one: ProfileSamples, owners: Sequence[subjects.Person | None], entities: Sequence[tuple]) -> Iterator[tuple]:
-    """Yields (profile, sample, patient, study, value, entity) of each cell. *entities*: rows that begin with a number and end with an id."""
+    """Yields (profile, sample, patient, study, value, entity) of each cell.
+
+    *entities*: rows that begin with a number and end with an id.
+    """
     for entity, values in value_rows(db, one.profile.pk, entities, len(owners)):
         # A string may be shorter than the samples, and ends with a comma.
         for owner, value in zip(owners, values.split(",") if values is not None else (), strict=False):
@@ -125,7 +130,10 @@ def gene_set_version(request: Request, db: Session) -> Answer:
 
 
 def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Answer:
-    """Answers GenesetMolecularData records, every cell as it stands: by gene set (its id), then sample in the profile's own order."""
+    """Answers GenesetMolecularData records, every cell as it stands.
+
+    By gene set (its id), then sample in the profile's own order.
+    """
     profile = subjects.profile(request, db, genetic_profile_id, (GENE_SETS,))
     given = dialect.members(request.params.body)
     dialect.one_of(given, SET_IDS)

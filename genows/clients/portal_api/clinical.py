@@ -33,7 +33,10 @@ QUERIES = {
 
 
 def attributes(request: Request, db: Session, study_id: str | None = None) -> Answer:
-    """Answers ClinicalAttribute records of one study, of the listed ones or of all: one a study and attribute, by id."""
+    """Answers ClinicalAttribute records of one study, of the listed ones or of all.
+
+    One a study and attribute, by id.
+    """
     return listed(request.params, ATTRIBUTE, of_query(db, ATTRIBUTES, study_pks=subjects.asked_pks(request, db, study_id)))
 
 

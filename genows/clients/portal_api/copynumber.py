@@ -26,7 +26,8 @@ DRIVERS = ("driver_filter", "driver_filter_annotation", "driver_tiers_filter", "
 COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "entrez_gene_id", "gene", "study_id", *DRIVERS, "alteration", "namespace_columns")
 CNA_EVENTS, CNA_EVENTS_BY_GENES = "third_cna_events", "third_cna_events_by_genes"
 EVENT_NUMBERS, EVENT_NUMBERS_BY_GENES = "third_cna_event_numbers", "third_cna_event_numbers_by_genes"
-# PERF: one gene of 300 in 1,000 samples takes a third of what it takes to pick it from all events; of many genes it is the other way round.
+# PERF: one gene of 300 in 1,000 samples takes a third of what it takes to pick it from all events; of many genes it is
+# the other way round.
 FEW_GENES = 50
 SEGMENTS, SEGMENTS_OF_CHROMOSOME = "third_segments", "third_segments_of_chromosome"
 OWNER = ("study_pk", "sample_pk", "study_id", "sample_id", "patient_id")
@@ -53,7 +54,10 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
 
 
 def _rows(db, one: ProfileSamples, entrezs, levels):
-    """Yields (sample_pk, Entrez id, drivers, level, annotation); events where they are kept, else cells of the matrix."""
+    """Yields (sample_pk, Entrez id, drivers, level, annotation).
+
+    Events where they are kept, else cells of the matrix.
+    """
     if _has_events(db, one, levels):
         return _of_events(db, one, entrezs, levels)
     return _of_matrix(db, one, entrezs, frozenset(levels))

@@ -1,4 +1,5 @@
-"""The documents that describe the third generation to programs, and the addresses that answer them or lead to them and to the page for people.
+"""The documents that describe the third generation to programs, and the addresses that answer them or lead to them and
+to the page for people.
 
 Swagger 2.0, and OpenAPI 3.0 made of it. Open to everybody: who has no token yet reads there what there is.
 """
@@ -56,9 +57,12 @@ SECOND_URLS = {"swagger": "api-docs", "openapi": "openapi.json", "html": "../api
 
 @lru_cache(maxsize=MOST_KEPT)
 def document(version: int, base: str, root: str, internal: bool = False) -> bytes:
-    """Returns the document of Swagger 2 or OpenAPI 3. *base*: the path that the addresses stand beneath, as seen from outside.
+    """Returns the document of Swagger 2 or OpenAPI 3.
 
-    *root*: where the service is mounted. *internal*: of those addresses alone that the reference keeps for its own pages.
+    *base*: the path that the addresses stand beneath, as seen from outside.
+
+    *root*: where the service is mounted. *internal*: of those addresses alone that the reference keeps for its own
+    pages.
     """
     addresses = INTERNAL_ADDRESSES if internal else EVERY
     made = swagger(base, addresses) if version == 2 else openapi(base, addresses)
@@ -220,7 +224,10 @@ def at_root(request: PageRequest) -> Answer:
 
 
 def _named(before, documents, health):
-    """Returns the service with the URLs of documents, relative to the base. *before*: what leads from the base to what they are relative to."""
+    """Returns the service with the URLs of documents, relative to the base.
+
+    *before*: what leads from the base to what they are relative to.
+    """
     return {
         "name": TITLE, "version": VERSION, "documents": {kind: before + url for kind, url in documents.items()},
         "health": before + health,

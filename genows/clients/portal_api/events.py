@@ -1,4 +1,7 @@
-"""Clinical events: what happened to patients, and when; and of these the treatments, with the samples that were taken before or after them."""
+"""Clinical events: what happened to patients, and when.
+
+And of these the treatments, with the samples that were taken before or after them.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby

@@ -17,7 +17,10 @@ OF_GENOME, OF_GENOME_BY_ENTREZS, OF_GENOME_BY_SYMBOLS = "third_genome_genes", "t
 
 
 def genes(request: Request, db: Session) -> Answer:
-    """Answers Gene records, by Entrez id; by a keyword those that begin with it first, and those of which it is an alias last."""
+    """Answers Gene records, by Entrez id.
+
+    By a keyword those that begin with it first, and those of which it is an alias last.
+    """
     keyword, alias = request.params["keyword"], request.params["alias"]
     if not keyword and not alias:
         return listed(request.params, GENE, of_query(db, GENES))

@@ -1,6 +1,7 @@
 """Answers of the third generation: rows as records, sorted and paged, or counted.
 
-A page costs what a page has: the rows before it are passed over by the database or by their numbers, of an order the keys alone are looked at.
+A page costs what a page has: the rows before it are passed over by the database or by their numbers, of an order the
+keys alone are looked at.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -45,7 +46,10 @@ class Order(NamedTuple):
 
 
 class Light(NamedTuple):
-    """The same rows with little of each. *columns*: that can be sorted by, in front of a row's name; *rows*: reads them; *named*: the rows of names."""
+    """Rows with little of each, by which the pages of an order are found.
+
+    *columns*: that can be sorted by, in front of a row's name; *rows*: reads them; *named*: the rows of names.
+    """
 
     columns: Sequence[str]
     rows: Callable[[], Iterable[tuple]]
@@ -56,9 +60,9 @@ class Light(NamedTuple):
 class Found:
     """What a request asks for.
 
-    *columns*: of the rows; *rows*: reads them, each time from the first one; *count*: how many there are; *part*: reads those of a page;
-    *order*: their key, where they do not come in the order in which they leave; *light*: what pages of an order are found by; *completed*: rows of
-    a page, None for all → what adds the last of *columns* to a row.
+    *columns*: of the rows; *rows*: reads them, each time from the first one; *count*: how many there are; *part*: reads
+    those of a page; *order*: their key, where they do not come in the order in which they leave; *light*: what pages of
+    an order are found by; *completed*: rows of a page, None for all → what adds the last of *columns* to a row.
     """
 
     columns: Sequence[str]
@@ -109,7 +113,9 @@ def changed(found: Found, change: Callable[[tuple], tuple]) -> Found:
 
 
 def single_numbers(found: Found, *names: str) -> Found:
-    """Returns rows whose columns *names* hold what was a 32-bit float as the text of that: databases widen each in their own way."""
+    """Returns rows whose columns *names* hold what was a 32-bit float as the text of that: databases widen each in
+    their own way.
+    """
     places = [found.columns.index(name) for name in names if name in found.columns]
 
     def change(row):
@@ -186,7 +192,10 @@ def _sorted(asked, found, order, page: PageRange) -> Iterable[tuple]:
 
 @contextmanager
 def sorting(asked: Asked, values: int) -> Iterator[int]:
-    """Gives how many records with so many *values* each a sorted answer may have; raises TooMuchAsked where it has more."""
+    """Gives how many records with so many *values* each a sorted answer may have.
+
+    Raises TooMuchAsked where it has more.
+    """
     most = MOST_SORTED_VALUES // values
     try:
         yield most

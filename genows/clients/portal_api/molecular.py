@@ -1,6 +1,7 @@
 """Values of genes in samples: expression, copy number, methylation, and whatever else is a matrix.
 
-Records are rendered straight from the value strings of the database: what stands around a value is the same for all genes.
+Records are rendered straight from the value strings of the database: what stands around a value is the same for all
+genes.
 """
 
 import math
@@ -28,7 +29,8 @@ from genows.http.request import Request
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 # Records that are joined at a time, 380 bytes each.
 BATCH_RECORDS = 500
-# Where a request has so small a share of a profile's samples, values are taken by their places. One costs as much as splitting off eighty.
+# Where a request has so small a share of a profile's samples, values are taken by their places. One costs as much as
+# splitting off eighty.
 FEW = 80
 FRAME_BYTES = 700
 NOBODY = subjects.Person("", "")
@@ -83,7 +85,10 @@ class MolecularText:
         return list(itemgetter(*self._places)(cells)) if len(self._places) > 1 else [cells[place] for place in self._places]
 
     def batches(self, gene: bytes, row: bytes, is_numbers: bool) -> Iterator[list[bytes]]:
-        """Yields the records of a gene in lists of bytes that, joined, are records with a comma before each. *gene*: from its Entrez id on."""
+        """Yields the records of a gene in lists of bytes that, joined, are records with a comma before each.
+
+        *gene*: from its Entrez id on.
+        """
         cells = self.cells(row, is_numbers)
         befores, behinds = self._befores, self._behinds
         if not all(cells):
@@ -98,7 +103,10 @@ class MolecularText:
 
 
 def json_number(cell: str) -> str:
-    """Returns a cell as a JSON number with the digits that it has, without blanks around them; '' for what is no finite number."""
+    """Returns a cell as a JSON number with the digits that it has, without blanks around them.
+
+    '' for what is no finite number.
+    """
     cell = cell.strip()
     if not NUMBER.fullmatch(cell):
         return ""
@@ -111,7 +119,10 @@ def json_number(cell: str) -> str:
 
 
 def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
-    """Answers NumericGeneMolecularData records of one profile: by gene (Entrez id), then sample in the profile's own order."""
+    """Answers NumericGeneMolecularData records of one profile.
+
+    By gene (Entrez id), then sample in the profile's own order.
+    """
     profile = subjects.profile(request, db, molecular_profile_id)
     if profile.alteration_type in NO_MATRIX:
         what = ELSEWHERE[profile.alteration_type].format(molecular_profile_id)
@@ -174,7 +185,9 @@ def matrix_rows(db: Session, profile_pk: int, entrezs: Iterable[int] | None) -> 
 
 
 def _frames(db, one: ProfileSamples) -> list[Frame | None]:
-    """Returns what stands around the values of samples, in the profile's own order; None for a sample that is not asked for.
+    """Returns what stands around the values of samples, in the profile's own order.
+
+    None for a sample that is not asked for.
 
     PERF: those of all samples are kept until the data change: one or two genes of them cost half.
     """

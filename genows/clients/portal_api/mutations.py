@@ -48,7 +48,10 @@ class Tables:
                 yield from answers.after_commas(self._rendering(projection, self._genes(some)).texts(some))
 
     def keys(self, column: str, key: Callable[[Any], bytes]) -> Iterator[tuple[list[bytes], list[Place]]]:
-        """Yields the keys of some mutations, and where they stand: the sample's number, and the place among its mutations."""
+        """Yields the keys of some mutations, and where they stand.
+
+        The sample's number, and the place among its mutations.
+        """
         at, placed = self._columns.index(column), self._placed(self._one.samples)
         while some := list(islice(placed, BATCH_ROWS)):
             yield [key(row[at]) for _, row in some], [place for place, _ in some]
@@ -145,7 +148,9 @@ def _readers(db, scopes: list[ProfileSamples], entrezs) -> list[Packed | Tables]
 
 
 def _of_page(db, scopes: list[ProfileSamples], entrezs, page: PageRange) -> tuple[list[ProfileSamples], Window]:
-    """Returns the samples that have the records of a page, profile by profile, and what of their records is on the page."""
+    """Returns the samples that have the records of a page, profile by profile, and what of their records is on the
+    page.
+    """
     found: list[ProfileSamples] = []
     skip, left, first = page.offset, page.limit or 0, 0
     for one in scopes:

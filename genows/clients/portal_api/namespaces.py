@@ -1,4 +1,6 @@
-"""Namespaces: what loaders kept of further columns, `namespace.column`, of mutations, structural variants and copy number."""
+"""Namespaces: what loaders kept of further columns, `namespace.column`, of mutations, structural variants and copy
+number.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -42,7 +44,10 @@ def counts(request: Request, db: Session) -> Answer:
 
 
 def data(request: Request, db: Session) -> Answer:
-    """Answers NamespaceData records of one pair of keys: one a sample and distinct value, in load order, then by value."""
+    """Answers NamespaceData records of one pair of keys.
+
+    One a sample and distinct value, in load order, then by value.
+    """
     given = _members(request, SAMPLES, ATTRIBUTE)
     (pair,) = dialect.pairs([given[ATTRIBUTE]], ATTRIBUTE, *KEYS)
     chosen = frozenset(dialect.texts(given[VALUES], VALUES)) if VALUES in given else None
@@ -74,7 +79,10 @@ def _of_samples(request, db, given, wanted: Iterable[Pair]) -> Iterator[tuple]:
 
 
 def _values(db, study_pk: int) -> Iterator[tuple[int, str, str, Any]]:
-    """Yields (sample_pk, outer key, inner key, value) of all rows of a study; what is no object in an object is none."""
+    """Yields (sample_pk, outer key, inner key, value) of all rows of a study.
+
+    What is no object in an object is none.
+    """
     for query in QUERIES:
         if not db.runs(query):
             continue

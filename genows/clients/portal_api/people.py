@@ -18,7 +18,10 @@ LISTS, LISTS_BY_IDS = "third_sample_lists_by_studies", "third_sample_lists_by_id
 
 
 def patients(request: Request, db: Session, study_id: str | None = None) -> Answer:
-    """Answers Patient records of one study or of all, in load order; by a keyword those that have it in their id, or a sample's."""
+    """Answers Patient records of one study or of all, in load order.
+
+    By a keyword those that have it in their id, or a sample's.
+    """
     pks, keyword = subjects.asked_pks(request, db, study_id), request.params.query.get("keyword")
     if not keyword:
         return _patients(request, db, of_query(db, PATIENTS, study_pks=pks), pks)
@@ -96,7 +99,10 @@ def sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answ
 
 
 def samples(request: Request, db: Session, study_id: str | None = None) -> Answer:
-    """Answers Sample records of one study or of all, in load order; by a keyword those whose ids begin with it first."""
+    """Answers Sample records of one study or of all, in load order.
+
+    By a keyword those whose ids begin with it first.
+    """
     pks, keyword = subjects.asked_pks(request, db, study_id), request.params.query.get("keyword")
     if not keyword:
         return _samples(request, db, of_query(db, SAMPLES, study_pks=pks), pks)

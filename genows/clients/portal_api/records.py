@@ -1,6 +1,7 @@
 """Records of the third generation: how they are declared, how rows become their JSON, and which there are.
 
-A field that has no value is left out; a projection says which fields a record has. The order of records is that of the documents that describe them.
+A field that has no value is left out; a projection says which fields a record has. The order of records is that of the
+documents that describe them.
 """
 
 import base64
@@ -16,7 +17,8 @@ from genows.encode.jsontext import dumps
 
 ID, SUMMARY, DETAILED, META = "ID", "SUMMARY", "DETAILED", "META"
 PROJECTIONS = (ID, SUMMARY, DETAILED, META)
-# Types: "json" is JSON text, of an object or an array; the keys are made of the record's sample_id, patient_id and study_id.
+# Types: "json" is JSON text, of an object or an array; the keys are made of the record's sample_id, patient_id and
+# study_id.
 SAMPLE_KEY, PATIENT_KEY = "sample key", "patient key"
 TYPES = ("text", "integer", "real", "boolean", "number", "json", SAMPLE_KEY, PATIENT_KEY)
 BATCH_ROWS = 250
@@ -44,10 +46,13 @@ OF_KINDS = ("resourceType", "description", "priority", "openByDefault:boolean")
 
 @dataclass(frozen=True)
 class JsonField:
-    """A field of a record. *column*: of the rows that it is made of; *shown*: the letters of the projections that have it.
+    """A field of a record.
 
-    *type*: see TYPES; a "number" is written as it is stored. *of*: the name of the record that a nested object is, with `[]` of an array's
-    elements; '' for an object of texts. *always*: whether every record has it under each of its projections.
+    *column*: of the rows that it is made of; *shown*: the letters of the projections that have it.
+
+    *type*: see TYPES; a "number" is written as it is stored. *of*: the name of the record that a nested object is, with
+    `[]` of an array's elements; '' for an object of texts. *always*: whether every record has it under each of its
+    projections.
     """
 
     name: str
@@ -64,7 +69,9 @@ class JsonField:
 
 @dataclass(frozen=True)
 class JsonRecord:
-    """*fields*: in the order in which they leave. *key*: the field that identifies a record, by which projection ID orders."""
+    """*fields*: in the order in which they leave. *key*: the field that identifies a record, by which projection ID
+    orders.
+    """
 
     name: str
     fields: tuple[JsonField, ...]
@@ -77,7 +84,10 @@ class JsonRecord:
 
 
 def fields(shown: str, *specifications: str, always: bool = False) -> tuple[JsonField, ...]:
-    """Returns fields from texts `name`, `name=column` or `name=column:type`. Without a column it is the name in snake case."""
+    """Returns fields from texts `name`, `name=column` or `name=column:type`.
+
+    Without a column it is the name in snake case.
+    """
     made = []
     for text in specifications:
         head, _, type_ = text.partition(":")

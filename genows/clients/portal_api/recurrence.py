@@ -1,4 +1,7 @@
-"""What is found again and again: a study's regions of changed copies and mutated genes, beyond chance; mutations that COSMIC counted."""
+"""What is found again and again: a study's regions of changed copies and mutated genes, beyond chance.
+
+Mutations that COSMIC counted.
+"""
 
 
 from genows.clients.portal_api import dialect, subjects

@@ -1,4 +1,7 @@
-"""What the service says of itself, and drops: pipelines of portals ask after each import that nothing be kept of the data, as `genows refresh` does."""
+"""What the service says of itself, and drops.
+
+Pipelines of portals ask after each import that nothing be kept of the data, as `genows refresh` does.
+"""
 
 import logging
 from uuid import uuid4
@@ -37,7 +40,9 @@ def health(request: PageRequest) -> Answer:
 
 
 def timestamps(request: Request, db: Session) -> Answer:
-    """Answers when tables of reference data were last written to, by the server's clock, without those of which nobody knows."""
+    """Answers when tables of reference data were last written to, by the server's clock, without those of which nobody
+    knows.
+    """
     return Answer((dumps(dict(db.all("third_timestamps"))).encode(),))
 
 

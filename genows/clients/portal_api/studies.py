@@ -1,4 +1,6 @@
-"""Studies, and their cancer types as a tree: whatever is stored, the chain of a type's parents ends in the root; the links that studies offer.
+"""Studies, and their cancer types as a tree: whatever is stored, the chain of a type's parents ends in the root.
+
+The links that studies offer.
 
 Links are of a study itself, of its patients and of its samples; a definition says what links of a kind are.
 """
@@ -75,7 +77,10 @@ def _completed(request, db, rows) -> Found:
 
 
 def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tuple[str, ...], list[tuple]]:
-    """Returns columns and rows with the counts of samples; *detailed*: of all lists, with the cancer type and treated patients."""
+    """Returns columns and rows with the counts of samples.
+
+    *detailed*: of all lists, with the cancer type and treated patients.
+    """
     ends = ["all", *COUNTS] if detailed else ["all"]
     names = [f"{row.study_id}_{end}" for row in rows for end in ends]
     of_lists = db.all("third_list_counts", study_pks=[row.study_pk for row in rows], list_ids=names)
@@ -97,7 +102,10 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
 
 
 def with_study(db: Session, found: Found, study_pks: Sequence[int]) -> Found:
-    """Returns rows with their study as JSON, as other records have it: a summary without the number of its samples. *study_pks*: see `studies_of`."""
+    """Returns rows with their study as JSON, as other records have it: a summary without the number of its samples.
+
+    *study_pks*: see `studies_of`.
+    """
     study, render = found.columns.index("study_pk"), Rendering(STUDY, (*db.columns(STUDIES), "read_permission"), SUMMARY)
 
     def values(page):
@@ -109,12 +117,18 @@ def with_study(db: Session, found: Found, study_pks: Sequence[int]) -> Found:
 
 
 def studies_of(page: Sequence[tuple] | None, study: int, study_pks: Sequence[int]) -> list[int]:
-    """Returns the studies of a page's rows; of all rows *study_pks*, that may have some: they are streamed. *study*: the place of study_pk."""
+    """Returns the studies of a page's rows; of all rows *study_pks*, that may have some: they are streamed.
+
+    *study*: the place of study_pk.
+    """
     return list(study_pks if page is None else dict.fromkeys(row[study] for row in page))
 
 
 def _fitting(db, rows, keyword):
-    """Returns the rows that have each word of a keyword in names or ids, of their own or of their type: those first that begin with it."""
+    """Returns the rows that have each word of a keyword in names or ids, of their own or of their type.
+
+    Those first that begin with it.
+    """
     names = {row.cancer_type_id: row.name for row in db.all(TYPES)}
     wanted, whole = words(keyword), keyword.lower()
     fitting = [row for row in rows if has_all(wanted, row.name, row.study_id, row.cancer_type_id, names.get(row.cancer_type_id))]
@@ -171,8 +185,8 @@ def _types(db, query, **values) -> Found:
 def whole_tree(stored: dict[str, str | None]) -> dict[str, str | None]:
     """Returns id → parent of all types. *stored*: the same as the database has it.
 
-    A parent that is blank, or no type, is OncoTree's nearest ancestor that is one; ROOT where OncoTree does not know the type. A chain that
-    comes back to itself is cut at its end. ROOT keeps the parent that it has.
+    A parent that is blank, or no type, is OncoTree's nearest ancestor that is one; ROOT where OncoTree does not know
+    the type. A chain that comes back to itself is cut at its end. ROOT keeps the parent that it has.
     """
     spelt = {ROOT: ROOT, **{name.lower(): name for name in stored}}
     parents = {name: parent if name.lower() == ROOT else spelt.get((parent or "").lower()) or _known(name, spelt) for name, parent in stored.items()}
@@ -189,7 +203,10 @@ def whole_tree(stored: dict[str, str | None]) -> dict[str, str | None]:
 
 
 def _known(name: str, spelt: dict[str, str]) -> str:
-    """Returns the nearest of a type's ancestors in OncoTree that is a type of the database; ROOT where there is none."""
+    """Returns the nearest of a type's ancestors in OncoTree that is a type of the database.
+
+    ROOT where there is none.
+    """
     tree = _oncotree()
     code = tree.get(name.lower(), ROOT)
     while code not in spelt:
@@ -246,7 +263,10 @@ def links_of_all(request: Request, db: Session, study_id: str) -> Answer:
 
 
 def counts_of(db: Session, study) -> str:
-    """Returns as a JSON array how many samples and patients of a study have links, a kind of link each. *study*: with pk and study_id."""
+    """Returns as a JSON array how many samples and patients of a study have links, a kind of link each.
+
+    *study*: with pk and study_id.
+    """
     found = {level: {row[0]: row[1:] for row in db.rows(query, study_pk=study.pk)} for level, query in LINK_COUNTS.items() if db.runs(query)}
     if not any(found.values()):
         return "[]"
@@ -276,7 +296,10 @@ def _definitions(db, study) -> list[tuple]:
 
 
 def _links_of(db, query, *owner: str, **pks: Any) -> list[tuple]:
-    """Returns (sample, patient, resource, URL) of the links of one owner. *owner*: the ids of its sample, where it is one, and its patient."""
+    """Returns (sample, patient, resource, URL) of the links of one owner.
+
+    *owner*: the ids of its sample, where it is one, and its patient.
+    """
     if not db.runs(query):
         return []
     names = (None,) * (OWNER_COLUMNS - len(owner)) + owner

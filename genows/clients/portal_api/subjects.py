@@ -134,7 +134,10 @@ def person_texts(people: Iterable[Person], study_id: str) -> Iterator[PersonText
 
 
 def scope(request: Request, db: Session, profile: Profile) -> ProfileSamples:
-    """Returns the samples that a request names of one profile: by a list, of which none is left where the caller may not read it, or by their ids."""
+    """Returns the samples that a request names of one profile.
+
+    By a list, of which none is left where the caller may not read it, or by their ids.
+    """
     params = request.params
     is_listed = params.body is dialect.ABSENT
     given = params.query if is_listed else dialect.members(params.body)

@@ -44,13 +44,19 @@ def fetch(request: Request, db: Session) -> Answer:
 
 
 def fetch_of_genes(request: Request, db: Session) -> Answer:
-    """Answers those of the listed genes, which must be named: as this was asked for up to release 3.1 of the reference."""
+    """Answers those of the listed genes, which must be named.
+
+    As this was asked for up to release 3.1 of the reference.
+    """
     dialect.one_of(dialect.members(request.params.body), subjects.GENES)
     return fetch(request, db)
 
 
 def _in_order(db, found: Iterable[tuple], symbols: Sequence[int]) -> Iterator[tuple]:
-    """Yields variants by the symbols at *symbols*, then in load order. Of more than HELD the order alone is held, and they are read once more."""
+    """Yields variants by the symbols at *symbols*, then in load order.
+
+    Of more than HELD the order alone is held, and they are read once more.
+    """
     at_pk = db.columns(QUERY).index("variant_pk")
     held: dict[int, tuple] = {}
     order: list[tuple] = []

@@ -105,7 +105,10 @@ def alteration_counts(request: Request, db: Session) -> Answer:
 
 
 def data_priority(params: Parameters, name: str) -> int:
-    """Returns 0, 1 or 2: whether both mutations and copy number are asked for, or one of them. ParameterError for another text."""
+    """Returns 0, 1 or 2: whether both mutations and copy number are asked for, or one of them.
+
+    ParameterError for another text.
+    """
     text = params.one(name)
     if text not in (None, "0", "1", "2"):
         raise ParameterError(name, "should be 0, 1 or 2.")
@@ -113,7 +116,10 @@ def data_priority(params: Parameters, name: str) -> int:
 
 
 def profile_genes(request: Request, db: Session) -> Answer:
-    """Answers DBProfileGene records: by profile in load order, gene (Entrez id); those with data in at least one sample."""
+    """Answers DBProfileGene records: by profile in load order, gene (Entrez id).
+
+    Those with data in at least one sample.
+    """
     params = request.params
     symbols = params.required_ids("genes")
     profiles, samples = _profiles(request, db), chosen_samples(request, db)

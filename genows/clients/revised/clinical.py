@@ -31,10 +31,12 @@ HELD_CELLS = 50_000
 
 
 class Level(NamedTuple):
-    """What differs between the clinical data of patients and of samples; an owner is the patient or sample that a value is of.
+    """What differs between the clinical data of patients and of samples.
 
-    *kind*: of the packed columns. *owner*, *pk*: fields of the owner's id and number. *ids*, *pks*: parameters of owners' ids and numbers.
-    All others are names of queries.
+    An owner is the patient or sample that a value is of.
+
+    *kind*: of the packed columns. *owner*, *pk*: fields of the owner's id and number. *ids*, *pks*: parameters of
+    owners' ids and numbers. All others are names of queries.
     """
 
     kind: OwnerKind
@@ -160,7 +162,8 @@ def _records(db, level: Level, study, attribute_ids, ids) -> Answer:
     if attribute_ids is not None and len(attribute_ids) <= MOST_ATTRIBUTES:
         values["attribute_ids"] = attribute_ids
     elif attribute_ids is not None:
-        # SQLite looks for each attribute in each sample: 20,000 of 1,000 take it 1.7 s. More than any study has are picked in Python.
+        # SQLite looks for each attribute in each sample: 20,000 of 1,000 take it 1.7 s. More than any study has are
+        # picked in Python.
         chosen = frozenset(attribute_ids)
     if ids is not None:
         pks = _pks(db, level, level.pks_by_ids, study_pks=[study.pk], **{level.ids: ids})
@@ -203,7 +206,9 @@ def _defined(db, level: Level, study, attribute_ids) -> list[str]:
 
 
 def _table_rows(db, level: Level, study, columns, attribute_ids, ids) -> Iterator[tuple]:
-    """Returns (owner, values of *columns*) of each owner in load order, also of those without any value, from the tables."""
+    """Returns (owner, values of *columns*) of each owner in load order, also of those without any value, from the
+    tables.
+    """
     names = list(map(db.item(level.all_of_study, level.owner), db.rows(level.all_of_study, study_pk=study.pk)))
     owners = names if ids is None else [name for name in names if name in frozenset(ids)]
     source = _records(db, level, study, attribute_ids, ids).source

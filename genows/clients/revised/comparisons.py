@@ -125,7 +125,9 @@ class SharedEvent(NamedTuple):
 
 
 def similar_samples(request: Request, db: Session) -> Answer:
-    """Answers DBSimilarSample records: by how many events are shared, study in load order, sample, mutations before the rest, event.
+    """Answers DBSimilarSample records.
+
+    By how many events are shared, study in load order, sample, mutations before the rest, event.
 
     A sample shares a mutation if it has any of the same keyword, and an event of copy number if it has that very one.
     """

@@ -1,4 +1,7 @@
-"""Copy number: genes that are amplified or deleted, sample by sample; segments of the genome, as records or as a table for genome viewers."""
+"""Copy number: genes that are amplified or deleted, sample by sample.
+
+Segments of the genome, as records or as a table for genome viewers.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -123,8 +126,8 @@ def _event_rows(db, profile_pk, event_pks, names):
 
 
 def _events(db, profile: Profile, entrezs, alterations, pks=None) -> dict[int, ProfileEvent]:
-    """Returns event_pk → the event, of those of *alterations* and of *entrezs* (None: of all genes) that some sample of the profile has; of *pks*
-    alone, where they are given.
+    """Returns event_pk → the event, of those of *alterations* and of *entrezs* (None: of all genes) that some sample of
+    the profile has; of *pks* alone, where they are given.
     """
     if pks is not None:
         rows = [row for some in batches(pks) for row in db.all("cna_events_by_pks", study_pk=profile.study.pk, event_pks=some)]
@@ -154,7 +157,10 @@ def _regions(db, study_pk) -> dict[tuple[int, int], float]:
 
 
 def copy_number_segments(request: Request, db: Session) -> Answer:
-    """Answers DBCopyNumberSegment records of one study, by sample in load order, chromosome and start; with format=seg a table for viewers."""
+    """Answers DBCopyNumberSegment records of one study, by sample in load order, chromosome and start.
+
+    With format=seg a table for viewers.
+    """
     study_id, as_table = request.params.required("study_id"), _as_table(request.params.one("format"))
     study = permissions.named_study(db, request.caller, study_id)
     samples = chosen_samples(request, db)
@@ -204,7 +210,10 @@ def _cell(value: str | None) -> str:
 
 
 def copy_number_fractions(request: Request, db: Session) -> Answer:
-    """Answers DBCopyNumberFraction records of one study, by sample in load order; of samples that have segments of some length."""
+    """Answers DBCopyNumberFraction records of one study, by sample in load order.
+
+    Of samples that have segments of some length.
+    """
     params = request.params
     study_id, cutoff = params.required("study_id"), params.decimal("cutoff", CUTOFF)
     study = permissions.named_study(db, request.caller, study_id)

@@ -19,7 +19,10 @@ MOST_TYPES = 200
 
 
 def clinical_events(request: Request, db: Session) -> Answer:
-    """Answers DBClinicalEvent records of one study, one a key of an event: by patient in load order, then start, event and key."""
+    """Answers DBClinicalEvent records of one study, one a key of an event.
+
+    By patient in load order, then start, event and key.
+    """
     params = request.params
     study_id, patient_ids = params.required("study_id"), params.ids("patient_ids")
     event_types = params.ids("event_types")
@@ -53,7 +56,10 @@ def _event_rows(db, patient_pks, event_types) -> Iterator[tuple]:
 
 
 def survival(request: Request, db: Session) -> Answer:
-    """Answers DBSurvival records of one study: by patient in load order, then endpoint by its name; patient_ids win over samples."""
+    """Answers DBSurvival records of one study: by patient in load order, then endpoint by its name.
+
+    patient_ids win over samples.
+    """
     params = request.params
     study_id, asked, patient_ids = params.required("study_id"), params.ids("endpoints"), params.ids("patient_ids")
     study = permissions.named_study(db, request.caller, study_id)

@@ -1,5 +1,7 @@
-"""Genes, their aliases and what a name stands for; panels and sets, which are lists of genes; and what else is known about genes, apart from any
-study. Open to every caller.
+"""Genes, their aliases and what a name stands for.
+
+Panels and sets, which are lists of genes; and what else is known about genes, apart from any study. Open to every
+caller.
 """
 
 import re
@@ -30,7 +32,10 @@ _SHARED = 2  # query genes that a gene must be a neighbour of, where neighbours 
 
 
 def genes(request: Request, db: Session) -> Answer:
-    """Answers DBGene records, by Entrez id; symbols match without regard to case. With search those that may be meant, best first."""
+    """Answers DBGene records, by Entrez id; symbols match without regard to case.
+
+    With search those that may be meant, best first.
+    """
     symbols, search = request.params.ids("hugo_gene_symbols"), request.params.one("search")
     if search is not None:
         found = genes_by_beginning(db, search)

@@ -1,4 +1,7 @@
-"""In how many samples genes are mutated, and so: by keyword, protein change or position; and how many mutations each sample has."""
+"""In how many samples genes are mutated, and so: by keyword, protein change or position.
+
+And how many mutations each sample has.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -42,7 +45,10 @@ def of_samples(request: Request, db: Session) -> Answer:
 
 
 def _counts(db, profile: Profile) -> dict[int, int]:
-    """Returns sample_pk → number of mutations. Of a sample that was measured and has no count, a list alone may say so: its mutations are counted."""
+    """Returns sample_pk → number of mutations.
+
+    Of a sample that was measured and has no count, a list alone may say so: its mutations are counted.
+    """
     counts = mutation_counts(db, profile)
     uncounted = measured(db, profile.study.pk, profile).samples - counts.keys()
     if not uncounted:
@@ -113,7 +119,10 @@ def of_changes(request: Request, db: Session) -> Answer:
 
 
 def of_positions(request: Request, db: Session) -> Answer:
-    """Answers DBPositionSampleCount records: by study in load order, profile, gene (Entrez id), position. Items that are none are left out."""
+    """Answers DBPositionSampleCount records: by study in load order, profile, gene (Entrez id), position.
+
+    Items that are none are left out.
+    """
     asked, profiles = request.params.required_ids("positions"), _profiles(request, db)
     wanted = None if asked is None else _places(db, asked)
     if wanted is None or len(wanted) > MANY:
@@ -154,7 +163,9 @@ def _features(db, profiles, column: str, asked: Iterable[str] | None) -> Mutatio
 
 
 def _answer(db, query: str, profiles: list[Profile], found: Iterable[tuple], counts: Callable[[Key], bool] = lambda key: True) -> Answer:
-    """Answers how many different samples each profile has of each key that *counts*, of those that it measured in the gene."""
+    """Answers how many different samples each profile has of each key that *counts*, of those that it measured in the
+    gene.
+    """
 
     def collected() -> Samples:
         samples: dict[int, dict[Key, set[int]]] = {}

@@ -1,4 +1,6 @@
-"""How often genes are mutated, over all studies together or study by study: one query for many genes, or for part of a protein.
+"""How often genes are mutated, over all studies together or study by study.
+
+One query for many genes, or for part of a protein.
 
 What a request repeats is counted once, and what it asks of many genes is asked for many at a time.
 """
@@ -30,7 +32,10 @@ COUNTS_AT_ONCE = 1_000_000
 
 
 class Region(NamedTuple):
-    """Genes of one symbol, by Entrez id, or a part of their protein: *first* to *last*, 1-based, inclusive; None where it has no end there."""
+    """Genes of one symbol, by Entrez id, or a part of their protein: *first* to *last*, 1-based, inclusive.
+
+    None where it has no end there.
+    """
 
     entrezs: tuple[int, ...]
     first: int | None
@@ -46,8 +51,10 @@ class Region(NamedTuple):
 
 
 class Positions(NamedTuple):
-    """The request's parallel lists. *starts*, *ends*: empty where none were sent; *echoed*: the lists that the records repeat, by name, of
-    which one with a single value holds for all.
+    """The request's parallel lists.
+
+    *starts*, *ends*: empty where none were sent; *echoed*: the lists that the records repeat, by name, of which one
+    with a single value holds for all.
     """
 
     symbols: list[str]
@@ -107,7 +114,9 @@ def _parallel_values(params, name, count):
 
 
 def _check_amount(params, positions, studies):
-    """Raises TooMuchAsked for more records than one request may have, or for more repeated text than it could have sent."""
+    """Raises TooMuchAsked for more records than one request may have, or for more repeated text than it could have
+    sent.
+    """
     limits, count = params.limits, len(positions.symbols)
     if count * studies > limits.counts:
         raise TooMuchAsked("gene", f"asks for {count} counts in {studies} studies, more than {limits.counts}; ask in several requests.")
@@ -134,7 +143,10 @@ def _mutated_studies(request, db):
 
 
 def _sequenced_samples(db, studies) -> dict[int, int]:
-    """Returns study_pk → number of samples with mutation data: of the list of that category, else of the list of that name."""
+    """Returns study_pk → number of samples with mutation data.
+
+    Of the list of that category, else of the list of that name.
+    """
     by_category: dict[int, int] = {}
     by_name: dict[int, int] = {}
     for sample_list in db.all("sequenced_counts", study_pks=[study.study_pk for study in studies]):
@@ -169,7 +181,10 @@ def _echoed(positions) -> Iterator[tuple[str, ...]]:
 
 
 def _counts(db: Session, positions: Positions, study_pks: list[int], per_study: bool) -> Iterator[Counts]:
-    """Yields the number of mutations at each of *positions*. Each different one is counted once, and forgotten when it comes no more."""
+    """Yields the number of mutations at each of *positions*.
+
+    Each different one is counted once, and forgotten when it comes no more.
+    """
     numbers: dict[tuple[str, int | None, int | None], int] = {}
     asked = zip(positions.symbols, positions.starts or repeat(None), positions.ends or repeat(None), strict=False)
     order = [numbers.setdefault(position, len(numbers)) for position in asked]
@@ -193,8 +208,8 @@ def _regions(db, asked: Iterable[tuple[str, int | None, int | None]]) -> list[Re
 def _counts_of_different(db, regions: list[Region], study_pks, per_study) -> Iterator[Counts]:
     """Yields the number of mutations in each of *regions*, no two of which are equal.
 
-    Many genes without positions are counted GENES_AT_ONCE: 3 times as fast on SQLite as one by one, 13 times on MariaDB. For few genes SQLite is
-    faster one by one, because an index has all that is needed.
+    Many genes without positions are counted GENES_AT_ONCE: 3 times as fast on SQLite as one by one, 13 times on
+    MariaDB. For few genes SQLite is faster one by one, because an index has all that is needed.
     """
     if len(regions) <= FEW_REGIONS:
         for region in regions:
@@ -218,7 +233,9 @@ def _counts_in_region(db, region, study_pks) -> Counts:
 
 
 def _counts_in_regions(db, regions: list[Region], study_pks, per_study) -> list[dict[int, int]]:
-    """Returns the number of mutations in each of *regions*. Without *per_study* a count is of all studies together, under the number 0.
+    """Returns the number of mutations in each of *regions*.
+
+    Without *per_study* a count is of all studies together, under the number 0.
 
     Each gene's mutations are read once, and counted here: a query for each of 150,000 regions takes MariaDB 111 s.
     """

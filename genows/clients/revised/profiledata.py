@@ -1,4 +1,6 @@
-"""Profile data: values of genes, gene sets and whatever else is measured in samples, mutation records in mutation profiles."""
+"""Profile data: values of genes, gene sets and whatever else is measured in samples, mutation records in mutation
+profiles.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -82,7 +84,10 @@ def _lines(db, profiles, genes, sets, samples, table: Table) -> Iterator[bytes]:
 
 
 def _gene_sets(db, profiles, set_ids):
-    """Returns the gene sets of these ids as genes without an Entrez id; None for all of a profile's. Asked for where a profile holds scores."""
+    """Returns the gene sets of these ids as genes without an Entrez id; None for all of a profile's.
+
+    Asked for where a profile holds scores.
+    """
     if not any(profile.alteration_type == GENE_SETS for profile in profiles) or not db.runs("gene_set_entities_by_ids"):
         return []
     return None if set_ids is None else db.all("gene_set_entities_by_ids", geneset_ids=set_ids)
@@ -140,7 +145,10 @@ def _names_in_order(db, profile, samples) -> list[str | None]:
 
 
 def generic_assay_data(request: Request, db: Session) -> Answer:
-    """Answers DBGenericAssayData records: by profile and entity in load order, then sample in the profile's own order; or a matrix."""
+    """Answers DBGenericAssayData records: by profile and entity in load order, then sample in the profile's own order.
+
+    Or a matrix.
+    """
     profile_ids, entity_ids = request.params.required_ids("genetic_profile_ids"), request.params.ids("entity_ids")
     is_matrix = request.params.one_of("shape", "records", "matrix") == "matrix"
     by_samples = request.params.one_of("rows", "genes", "samples") == "samples"
@@ -178,7 +186,9 @@ def _assay_records(db, profiles, entity_ids, samples) -> Iterator[tuple]:
 
 
 def _owners_of_values(db, profile, samples) -> list[tuple[str, str] | None]:
-    """Returns (sample id, patient id) of the profile's samples in its own order, None for one that is not in the request."""
+    """Returns (sample id, patient id) of the profile's samples in its own order, None for one that is not in the
+    request.
+    """
     names = samples.names(db, profile.study)
     of_study = {
         sample_pk: (sample_id, patient_id)

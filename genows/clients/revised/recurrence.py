@@ -31,7 +31,10 @@ def copy_number_regions(request: Request, db: Session) -> Answer:
 
 
 def _of_studies(request, db, query: str, *numbers: str) -> Answer:
-    """Answers the records of *query* of the studies of study_ids. *numbers*: columns that hold what was a 32-bit float."""
+    """Answers the records of *query* of the studies of study_ids.
+
+    *numbers*: columns that hold what was a 32-bit float.
+    """
     study_ids = request.params.required_ids("study_ids")
     pks = [study.pk for study in permissions.readable_studies(db, request.caller, study_ids)]
     if not db.runs(query):

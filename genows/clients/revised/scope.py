@@ -1,7 +1,9 @@
-"""What a request of the JSON API is about: its samples, by their ids, by a list, or all; and elements of JSON arrays with a comma in them.
+"""What a request of the JSON API is about: its samples, by their ids, by a list, or all.
 
-Such an element is one id where there is such an id, else several, as clients of older versions send them. It is looked up among what the request
-is about and the caller may read: whether another study has such an id is nobody's to know.
+And elements of JSON arrays with a comma in them.
+
+Such an element is one id where there is such an id, else several, as clients of older versions send them. It is looked
+up among what the request is about and the caller may read: whether another study has such an id is nobody's to know.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -25,8 +27,9 @@ STUDY, PROFILES = "study_id", "genetic_profile_ids"
 
 
 class RequestedSamples:
-    """The samples of a request: by their ids, by a list, or (both None) all. *list_pk*: of the list, set once permission is checked, with
-    *list_study_pk*, its study's.
+    """The samples of a request: by their ids, by a list, or (both None) all.
+
+    *list_pk*: of the list, set once permission is checked, with *list_study_pk*, its study's.
 
     *exclude_normal*: whether samples of normal tissue are left out.
     """
@@ -39,7 +42,10 @@ class RequestedSamples:
         self._names: dict[int, dict[int, str]] = {}
 
     def names(self, db: Session, study: Study) -> dict[int, str] | None:
-        """Returns sample_pk → id, in load order, of those of the study's samples that the request names; None means all of them."""
+        """Returns sample_pk → id, in load order, of those of the study's samples that the request names.
+
+        None means all of them.
+        """
         if self.sample_ids is None and self.list_pk is None and not self.exclude_normal:
             return None
         # A study's profiles have its samples in common. Of whole studies one is kept, of listed ids each: they are few.
@@ -113,7 +119,10 @@ def whole_first(handler: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def _found(query: str, column: str, named: str, request: Request, db: Session, texts: list[str], **values: Any) -> Collection[str]:
-    """Returns a column of the rows of a query whose parameter *named* is the texts; nothing where the database lacks its table."""
+    """Returns a column of the rows of a query whose parameter *named* is the texts.
+
+    Nothing where the database lacks its table.
+    """
     return set(map(db.item(query, column), db.rows(query, **{named: texts}, **values))) if db.runs(query) else ()
 
 
@@ -181,7 +190,8 @@ _ATTRIBUTES = partial(_in_studies, "attributes_by_ids", "attr_id", "attr_ids")
 _GENE_SETS = partial(_found, "third_gene_sets_by_ids", "geneset_id", "geneset_ids")
 
 
-# Parameter → which of some texts are ids of its kind. Symbols and numbers, which have no commas, are always taken apart.
+# Parameter → which of some texts are ids of its kind. Symbols and numbers, which have no commas, are always taken
+# apart.
 LOOKUPS: dict[str, Lookup] = {
     PROFILES: _profile_ids,
     "study_ids": _study_ids,

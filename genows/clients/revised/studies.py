@@ -139,7 +139,9 @@ class Wanted(NamedTuple):
 
 
 def resources(request: Request, db: Session) -> Answer:
-    """Answers DBResource records of one study: its own links, then those of patients, then of samples, each in load order.
+    """Answers DBResource records of one study.
+
+    Its own links, then those of patients, then of samples, each in load order.
 
     sample_ids: of these samples alone; else patient_ids: of these patients and their samples.
     """
@@ -178,7 +180,10 @@ def _owners_of_samples(rows: Iterable[tuple]) -> Owners:
 
 
 def _resource_records(db, study: Study, kinds: dict[str, Any], wanted: Wanted) -> Iterator[tuple]:
-    """Yields the records. *kinds*: the study's definitions by their ids in capitals: portals define them so, and link to them in any case."""
+    """Yields the records.
+
+    *kinds*: the study's definitions by their ids in capitals: portals define them so, and link to them in any case.
+    """
     if wanted.of_study:
         yield from _of_level("STUDY", study, kinds, db.all("study_resources", study_pk=study.pk), {study.pk: (None, None)})
     of_patients = (db.rows("patient_resources", patient_pks=pks) for pks in batches(list(wanted.patients)))

@@ -1,6 +1,9 @@
-"""The token endpoints: for a logged-in user, by session, REMOTE_USER or proxy header; a data access token opens none of them.
+"""The token endpoints: for a logged-in user, by session, REMOTE_USER or proxy header.
 
-Other sites' pages may not call them: see csrf.check_same_site, and check_issuing_get for the one GET that makes a token.
+A data access token opens none of them.
+
+Other sites' pages may not call them: see csrf.check_same_site, and check_issuing_get for the one GET that makes a
+token.
 """
 
 from datetime import datetime, timezone
@@ -28,7 +31,9 @@ def download(request: PageRequest) -> Answer:
 
 
 def issue(request: PageRequest) -> Answer:
-    """Makes a token: 201 with its record. allowRevocationOfOtherTokens=false: 403 if another token would have to be revoked."""
+    """Makes a token: 201 with its record. allowRevocationOfOtherTokens=false: 403 if another token would have to be
+    revoked.
+    """
     user = _user(request)
     if user is None:
         return NOT_THERE
@@ -70,7 +75,10 @@ def revoke_all(request: PageRequest) -> Answer:
 
 
 def _user(request: PageRequest) -> User | None:
-    """Returns the caller; None if this portal has no tokens at all. Raises NotSignedIn, and Denied for another site's page."""
+    """Returns the caller; None if this portal has no tokens at all.
+
+    Raises NotSignedIn, and Denied for another site's page.
+    """
     request.auth.senders.check(request.environ, "token request", check_same_site)
     if request.auth.tokens.kind == "none":
         return None

@@ -1,4 +1,7 @@
-"""Profile data as a matrix: a row a gene and a column a sample, or turned; the values that profiledata answers one by one."""
+"""Profile data as a matrix: a row a gene and a column a sample, or turned.
+
+The values that profiledata answers one by one.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -29,8 +32,10 @@ TURNED, HELD_CELLS = 200, 50_000
 
 
 class ProfilePart(NamedTuple):
-    """A profile with its wanted genes and its samples. *rows*: of its genes, (entity_pk, Entrez id or None, symbol) tuples; None: those with
-    mutations. *samples*: sample_pk → id, in the order of its cells.
+    """A profile with its wanted genes and its samples.
+
+    *rows*: of its genes, (entity_pk, Entrez id or None, symbol) tuples; None: those with mutations. *samples*:
+    sample_pk → id, in the order of its cells.
     """
 
     profile: Profile
@@ -54,7 +59,9 @@ def of_one_study(profiles: Sequence[Profile]) -> None:
 
 
 def samples_of(db: Session, profile: Profile, samples: RequestedSamples) -> dict[int, str]:
-    """Returns sample_pk → id of the samples that the profile measured and the request names, in the profile's order, else in load order."""
+    """Returns sample_pk → id of the samples that the profile measured and the request names, in the profile's order,
+    else in load order.
+    """
     names, order = samples.all_names(db, profile.study), sample_order(db, profile.pk)
     if order:
         return {pk: names[pk] for pk in order if pk in names}
@@ -65,7 +72,9 @@ def samples_of(db: Session, profile: Profile, samples: RequestedSamples) -> dict
 def matrix(
     db: Session, parts: Sequence[ProfilePart], samples: RequestedSamples, genes: Sequence[Any] | None, by_samples: bool, front: Sequence[str] = OF_GENE
 ) -> Answer:
-    """Answers the matrix. *samples*: of the request; *genes*: named ones, None for all; *by_samples*: whether a row is a sample; *front*: the
+    """Answers the matrix.
+
+    *samples*: of the request; *genes*: named ones, None for all; *by_samples*: whether a row is a sample; *front*: the
     columns before those of samples.
     """
     if by_samples:
@@ -90,7 +99,10 @@ def _answer(names, texts, lines) -> Answer:
 
 
 def _rows(db, parts, samples, genes, places, of_genes) -> Iterator[tuple[tuple[str | None, ...], GeneRow]]:
-    """Yields (profile, Entrez id, symbol), else (profile, id), and the cells of all columns. *places*: of the samples among these."""
+    """Yields (profile, Entrez id, symbol), else (profile, id), and the cells of all columns.
+
+    *places*: of the samples among these.
+    """
     for part in parts:
         its = [places[name] for name in part.samples.values()]
         in_order = its == list(range(len(places)))
@@ -121,7 +133,10 @@ def _gene_rows(db, part: ProfilePart, samples, genes) -> Iterator[GeneRow]:
 
 
 def _mutated_rows(db, part: ProfilePart, samples, genes) -> Iterator[GeneRow]:
-    """Yields the changes of proteins, with commas between those of a sample; a named gene without mutations has a row of empty cells."""
+    """Yields the changes of proteins, with commas between those of a sample.
+
+    A named gene without mutations has a row of empty cells.
+    """
     named = None if genes is None else iter(genes)
     place = {name: number for number, name in enumerate(part.samples.values())}
     fields = ("entrez_gene_id", "hugo_gene_symbol", "sample_id", "amino_acid_change", "mutation_type")

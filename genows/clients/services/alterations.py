@@ -1,4 +1,7 @@
-"""GeneData.json, crosscancerquery.json and crosscancermutation.json: what a gene query finds altered, in one study or in many."""
+"""GeneData.json, crosscancerquery.json and crosscancermutation.json.
+
+What a gene query finds altered, in one study or in many.
+"""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -21,7 +24,10 @@ from genows.http.request import Request
 
 
 def gene_data(request: Request, db: Session) -> Answer:
-    """Gives a record for each gene of a query and each sample: gene by gene, samples as asked, also where nothing is altered."""
+    """Gives a record for each gene of a query and each sample.
+
+    Gene by gene, samples as asked, also where nothing is altered.
+    """
     params = request.params
     query, profile_ids = gene_query(params, "oql"), required_words(params, "geneticProfileIds")
     thresholds = Thresholds(number(params, "z_score_threshold", 2), number(params, "rppa_score_threshold", 2))

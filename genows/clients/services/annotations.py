@@ -1,4 +1,6 @@
-"""What is told beside mutations and copy-number events: hotspots, COSMIC, pages for patients, drugs, expression. drugs.json lists drugs.
+"""What is told beside mutations and copy-number events.
+
+Hotspots, COSMIC, pages for patients, drugs, expression. drugs.json lists drugs.
 
 Nothing where reference data are not loaded.
 """
@@ -37,7 +39,10 @@ class MyCancerGenome:
         self._anchors = my_cancer_genome(db)
 
     def of(self, entrez: int, change: str | None, kind: str | None) -> Sequence[str]:
-        """Returns the anchors of a protein change; of a fusion, whatever its change, those of the alteration 'fusion'."""
+        """Returns the anchors of a protein change.
+
+        Of a fusion, whatever its change, those of the alteration 'fusion'.
+        """
         if not self._anchors:
             return ()
         return self._anchors.get((entrez, FUSION if (kind or "").lower() == FUSION else (change or "").lower()), ())
@@ -63,7 +68,9 @@ class Cosmic:
                 self._texts[key] = f"[{','.join(texts)}]"
 
     def text(self, keyword: str | None, protein_start: int | None) -> str:
-        """Returns [[id, change, count], …] of the keyword as JSON text, the most frequent first; of a truncating one those at the same place.
+        """Returns [[id, change, count], …] of the keyword as JSON text, the most frequent first.
+
+        Of a truncating one those at the same place.
 
         null where there is nothing.
         """
@@ -101,9 +108,12 @@ def drug_targets(db: Session, drug_ids: list[str]) -> dict[str, list[str]]:
 
 
 def drugs_of_events(db: Session, events: Collection[tuple[int, str]], drug_type: str | None) -> dict[tuple[int, str], list[str]]:
-    """Returns event → the ids of the drugs for it, where there are any: those that act on the gene, and on genes that rules name.
+    """Returns event → the ids of the drugs for it, where there are any.
 
-    *events*: (Entrez id, event: MUT, AMP or HOMDEL). Of what is lost the gene itself is no target: drugs mostly inhibit.
+    Those that act on the gene, and on genes that rules name.
+
+    *events*: (Entrez id, event: MUT, AMP or HOMDEL). Of what is lost the gene itself is no target: drugs mostly
+    inhibit.
     """
     rules = drug_rules(db)
     targets = {event: rules.get(event, set()) | ({event[0]} if event[1] != LOST else set()) for event in events}
@@ -113,7 +123,10 @@ def drugs_of_events(db: Session, events: Collection[tuple[int, str]], drug_type:
 
 
 def _drugs_of_genes(db, entrezs: Collection[int], drug_type) -> dict[int, set[str]]:
-    """Returns Entrez id → the ids of the drugs that act on the gene: approved ones for fda_approved, else cancer drugs."""
+    """Returns Entrez id → the ids of the drugs that act on the gene.
+
+    Approved ones for fda_approved, else cancer drugs.
+    """
     if not entrezs or not db.runs("drug_targets_by_genes"):
         return {}
     rows = db.all("drug_targets_by_genes", entrezs=list(entrezs))
@@ -145,7 +158,10 @@ Expression = dict[str, float | int]
 
 
 def expression_contexts(db: Session, profile: Profile | None, sample_pk: int, entrezs: Iterable[int]) -> dict[int, Expression]:
-    """Returns Entrez id → the sample's number and how many of all are not above it, in percent, rounded down; of genes with a number."""
+    """Returns Entrez id → the sample's number and how many of all are not above it, in percent, rounded down.
+
+    Of genes with a number.
+    """
     if profile is None:
         return {}
     order = sample_order(db, profile.pk)

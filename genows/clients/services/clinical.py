@@ -1,4 +1,7 @@
-"""clinicalAttributes.json, clinical_timeline_data.json, ClinicalFreeForm.json and getSurvivalData.json: clinical data of a study."""
+"""clinicalAttributes.json, clinical_timeline_data.json, ClinicalFreeForm.json and getSurvivalData.json.
+
+Clinical data of a study.
+"""
 
 import re
 from functools import lru_cache
@@ -36,7 +39,10 @@ def clinical_attributes(request: Request, db: Session) -> Answer:
 
 
 def clinical_timeline_data(request: Request, db: Session) -> Answer:
-    """Gives the events of a patient, by start and number; of a key that an event has twice the greatest value counts."""
+    """Gives the events of a patient, by start and number.
+
+    Of a key that an event has twice the greatest value counts.
+    """
     study, patient_id = scope.named_study(request, db), required(request.params, "patient_id").strip()
     pks = [] if study is None else [row.patient_pk for row in db.all("patient_pks_by_ids", study_pks=[study.pk], patient_ids=[patient_id])]
     rows = db.all("clinical_events_by_patients", patient_pks=pks)
@@ -102,7 +108,10 @@ def _safe(attr_id):
 
 
 def get_survival_data(request: Request, db: Session) -> Answer:
-    """Gives patient id → months and status, patients in the order of their samples; those without clinical data are left out."""
+    """Gives patient id → months and status, patients in the order of their samples.
+
+    Those without clinical data are left out.
+    """
     study, kind = scope.named_study(request, db), required(request.params, "data_type").strip().lower()
     if kind not in ENDPOINTS:
         raise ParameterError("data_type", f"should be one of: {', '.join(ENDPOINTS)}.")

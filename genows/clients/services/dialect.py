@@ -1,7 +1,7 @@
 """How the portal's services read parameters, and write JSON piece by piece.
 
-Of a repeated name the first value counts; lists have the separators that each service took. ParameterError names what is missing or is no
-number.
+Of a repeated name the first value counts; lists have the separators that each service took. ParameterError names what
+is missing or is no number.
 """
 
 import re
@@ -45,7 +45,10 @@ def split_words(text: str) -> list[str]:
 
 
 def items(params: Parameters, name: str) -> list[str]:
-    """Returns the items of a list between commas, without blanks around them, each once: they may have blanks inside."""
+    """Returns the items of a list between commas, without blanks around them, each once.
+
+    They may have blanks inside.
+    """
     return list(dict.fromkeys(filter(None, map(str.strip, (params.first(name) or "").split(",")))))
 
 
@@ -70,7 +73,10 @@ def number(params: Parameters, name: str, default: float) -> float:
 
 
 def gene_query(params: Parameters, name: str) -> GeneQuery:
-    """Returns the gene query of a parameter that must be there. Where the older language and today's differ, the older counts."""
+    """Returns the gene query of a parameter that must be there.
+
+    Where the older language and today's differ, the older counts.
+    """
     return read_query(required(params, name), name, QUERY_CHARACTERS, older=True)
 
 

@@ -1,4 +1,6 @@
-"""oranalysis.do, getCoExp.do, calcPval.do and calcFisherExact.do: groups of samples compared, genes whose values go together.
+"""oranalysis.do, getCoExp.do, calcPval.do and calcFisherExact.do.
+
+Groups of samples compared, genes whose values go together.
 
 The last two compute p values of numbers that a page sends along, and read nothing from the database.
 """
@@ -48,7 +50,9 @@ _EVENTS = {"1": True, "0": False}
 
 
 def over_representation(request: Request, db: Session) -> Answer:
-    """Gives genes that are altered, or expressed, differently in one group of samples than in another: by p value, then symbol."""
+    """Gives genes that are altered, or expressed, differently in one group of samples than in another: by p value, then
+    symbol.
+    """
     params = request.params
     study = scope.named_study(request, db)
     profile_id = required(params, "profile_id").strip()
@@ -111,7 +115,10 @@ def _means(one):
 
 
 def co_expression(request: Request, db: Session) -> Answer:
-    """Gives the genes whose values go with those of a gene, by |r|, then symbol; with is_full_result all, as a table."""
+    """Gives the genes whose values go with those of a gene, by |r|, then symbol.
+
+    With is_full_result all, as a table.
+    """
     params = request.params
     study = scope.named_study(request, db)
     name, profile_id = required(params, "gene").strip(), required(params, "profile_id").strip()
@@ -153,7 +160,10 @@ def _rounded(score: float) -> str:
 
 
 def fisher_exact(request: Request, db: Session) -> Answer:
-    """Gives the one-sided p value of the table (a, b; c, d), a line of text; of lists of counts one of each table, blanks between."""
+    """Gives the one-sided p value of the table (a, b; c, d), a line of text.
+
+    Of lists of counts one of each table, blanks between.
+    """
     columns = [_counts(request.params, name) for name in COUNTS]
     if len(set(map(len, columns))) != 1:
         raise ParameterError("a", "should list as many counts as b, c and d do.")
@@ -172,7 +182,8 @@ def _counts(params: Parameters, name: str) -> list[int]:
 def log_rank_test(request: Request, db: Session) -> Answer:
     """Gives the p value of the log-rank test of two groups of patients, a line of text; NA where it is not defined.
 
-    Parameters: months0 and status0 of the first group, months1 and status1 of the second; a status is 1 (the event happened) or 0.
+    Parameters: months0 and status0 of the first group, months1 and status1 of the second; a status is 1 (the event
+    happened) or 0.
     """
     p = log_rank(*(_observed(request.params, group) for group in "01"))
     return _text_line(UNDEFINED if p is None else repr(p))

@@ -1,6 +1,8 @@
-"""getMutationData.json: the mutations of genes in samples, with all that is known of them. mutations.json: a patient's mutations as columns.
+"""getMutationData.json: the mutations of genes in samples, with all that is known of them. mutations.json: a patient's
+mutations as columns.
 
-mutations.json tells as well how common mutations are, how many samples have, and which genes are mutated again and again.
+mutations.json tells as well how common mutations are, how many samples have, and which genes are mutated again and
+again.
 """
 
 import re
@@ -32,7 +34,8 @@ from genows.http.request import Request
 
 # Genes whose mutations are read at a time, and mutations that are written at a time.
 GENES, ROWS = 100, 250
-# Cells of those genes and the samples that are held at a time, of fewer genes then: 10,000 samples of 100 genes took 340 MB.
+# Cells of those genes and the samples that are held at a time, of fewer genes then: 10,000 samples of 100 genes took
+# 340 MB.
 CELLS = 20_000
 CENTERS = {"broad.mit.edu": "Broad", "genome.wustl.edu": "WashU", "hgsc.bcm.edu": "Baylor"}
 BUILDS = {"36": "hg18", "36.1": "hg18", "37": "hg19", "grch37": "hg19"}
@@ -79,7 +82,9 @@ def get_mutation_data(request: Request, db: Session) -> Answer:
 
 
 def _samples(request, db, set_ids) -> Callable[[Study], dict[int, str]]:
-    """Returns study → sample_pk → id of those of its samples that the first parameter of three names: by their ids, in every study.
+    """Returns study → sample_pk → id of those of its samples that the first parameter of three names.
+
+    By their ids, in every study.
 
     The names are looked up once, not for each of hundreds of profiles.
     """
@@ -94,7 +99,9 @@ def _samples(request, db, set_ids) -> Callable[[Study], dict[int, str]]:
 
 
 def object_texts(db: Session, profile: Profile, genes: Sequence[Gene], samples: dict[int, str], build: str) -> Iterator[str]:
-    """Yields the mutation objects of a mutation profile as JSON texts, some hundred comma-joined; nothing of another profile.
+    """Yields the mutation objects of a mutation profile as JSON texts, some hundred comma-joined.
+
+    Nothing of another profile.
 
     *build*: what the member that repeats the build is called.
     """
@@ -115,7 +122,9 @@ def object_texts(db: Session, profile: Profile, genes: Sequence[Gene], samples: 
 
 
 def _cna_cells(about, genes, samples) -> dict[tuple[int, int], str]:
-    """Returns (Entrez id, sample_pk) → its cell in the study's copy-number profile, of those genes that the profile has."""
+    """Returns (Entrez id, sample_pk) → its cell in the study's copy-number profile, of those genes that the profile
+    has.
+    """
     if about.cna is None:
         return {}
     pks = list(samples)
@@ -252,7 +261,9 @@ def _place(chromosome, start, event_pk):
 
 
 class _Context:
-    """What is known of the events' genes and keywords in the profile. *rows*: event by event; *alone*: whether one sample was asked for.
+    """What is known of the events' genes and keywords in the profile.
+
+    *rows*: event by event; *alone*: whether one sample was asked for.
 
     *own*: field → its values in the rows; *firsts*: in the first row of each event.
     """
@@ -365,7 +376,9 @@ def _context_profile(request, db, study, name) -> Profile | None:
 
 
 def frequencies(db: Session, profile: Profile, entrezs: Iterable[int], keywords: Iterable[str]) -> tuple[dict[int, int], dict[str, int]]:
-    """Returns Entrez id → samples of the profile with a mutation of the gene, and keyword → samples with one of that keyword."""
+    """Returns Entrez id → samples of the profile with a mutation of the gene, and keyword → samples with one of that
+    keyword.
+    """
     rows = db.all("gene_sample_counts", profile_pks=[profile.pk], entrezs=list(entrezs))
     genes = {row.entrez: row.samples for row in rows}
     take = db.item("keyword_samples", "keyword", "sample_pk")
@@ -382,7 +395,10 @@ def counted(entrezs: Iterable[int], keywords: Iterable[str | None], pks: Sequenc
 
 
 def _samples_of(names: Iterable[Any], pks: Sequence[int]) -> dict[Any, int]:
-    """Returns name → in how many samples it stands; None and '' are none. A pair is a number: the collector of garbage would look at tuples."""
+    """Returns name → in how many samples it stands; None and '' are none.
+
+    A pair is a number: the collector of garbage would look at tuples.
+    """
     numbers: dict[Any, int] = {}
     pairs = {numbers.setdefault(name, len(numbers)) << 32 | pk for name, pk in zip(names, pks, strict=True) if name}
     counts = Counter(pair >> 32 for pair in pairs)

@@ -1,4 +1,6 @@
-"""portal_meta_data.json and portalMetadata.json: what there is in the portal, study by study; and what others told of it who are gone.
+"""portal_meta_data.json and portalMetadata.json: what there is in the portal, study by study.
+
+And what others told of it who are gone.
 
 clinicaltrials.json, getMutationAligner.json, and of igvlinking.json the reads: their data lay elsewhere.
 """

@@ -1,4 +1,7 @@
-"""getGeneticProfile.json, getProfileData.json and getAlterationData.json: genetic profiles, and values of genes in the samples of a study."""
+"""getGeneticProfile.json, getProfileData.json and getAlterationData.json.
+
+Genetic profiles, and values of genes in the samples of a study.
+"""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +27,10 @@ HELD_CELLS = 2_000_000
 
 
 def get_genetic_profile(request: Request, db: Session) -> Answer:
-    """Gives profile id → profile; with genes and samples gene as typed → profile id → profile, of profiles with a value of the gene."""
+    """Gives profile id → profile.
+
+    With genes and samples gene as typed → profile id → profile, of profiles with a value of the gene.
+    """
     params = request.params
     study = scope.named_study(request, db)
     of_genes, of_samples = params.first("gene_list") is not None, scope.names_samples(params)

@@ -1,4 +1,7 @@
-"""What a request of an old service is about: its study, profiles, samples and genes, as far as the caller may read them."""
+"""What a request of an old service is about.
+
+Its study, profiles, samples and genes, as far as the caller may read them.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
@@ -20,12 +23,18 @@ OTHER_TYPES = frozenset({"mirna", "phosphoprotein"})
 
 
 def named_study(request: Request, db: Session, name: str = "cancer_study_id") -> Study | None:
-    """Returns the study that a required parameter names, None if there is none that may be read. Denied for that where login is required."""
+    """Returns the study that a required parameter names, None if there is none that may be read.
+
+    Denied for that where login is required.
+    """
     return permissions.named_study(db, request.caller, required(request.params, name).strip())
 
 
 def profiles(request: Request, db: Session, profile_ids: Collection[str], study: Study | None = None) -> list[Profile]:
-    """Returns the profiles of these ids in their order, of *study* if one is given; unknown ones and those of others are left out."""
+    """Returns the profiles of these ids in their order, of *study* if one is given.
+
+    Unknown ones and those of others are left out.
+    """
     found = {profile.profile_id: profile for profile in permissions.readable_profiles(db, request.caller, list(profile_ids))}
     those = [found[profile_id] for profile_id in profile_ids if profile_id in found]
     return [profile for profile in those if study is None or profile.study == study]
@@ -47,7 +56,9 @@ def names_samples(params: Parameters) -> bool:
 
 
 def samples(request: Request, db: Session, study: Study) -> dict[int, str]:
-    """Returns sample_pk → id of the sample set: a stored list's in load order, others as listed. Unknown ids are left out.
+    """Returns sample_pk → id of the sample set: a stored list's in load order, others as listed.
+
+    Unknown ids are left out.
 
     ParameterError where no parameter says which.
     """
@@ -63,7 +74,9 @@ def check_samples(params: Parameters) -> None:
 
 
 def typed(request: Request, db: Session, study: Study, name: str = "case_ids") -> dict[int, str]:
-    """Returns sample_pk → id of the ids that a page has stored under case_ids_key; else of those in the parameter *name*.
+    """Returns sample_pk → id of the ids that a page has stored under case_ids_key.
+
+    Else of those in the parameter *name*.
 
     As listed; unknown ids are left out.
     """

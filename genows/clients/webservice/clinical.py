@@ -67,7 +67,10 @@ def patient_sample_mapping(request: Request, db: Session, scope: Scope) -> Answe
 
 
 def clinical_data(request: Request, db: Session, scope: Scope) -> Answer:
-    """Gives the values of each case and of its patient, as a table or as JSON; of one attribute where attribute_id is given."""
+    """Gives the values of each case and of its patient, as a table or as JSON.
+
+    Of one attribute where attribute_id is given.
+    """
     if len(scope.studies) > 1:
         raise Refusal(ONE_STUDY_ONLY)
     [study] = scope.studies
@@ -79,7 +82,8 @@ def clinical_data(request: Request, db: Session, scope: Scope) -> Answer:
         return _single_value(db, list(_cases_by_id(db, study, case_ids).values()), attribute, as_json)
     make: Callable[[], Iterable[str]] = partial(_texts, db, study, case_ids, as_json, attribute)
     if list_pk is not None and is_packed(db, study.pk):
-        # PERF: of a list of 1,000 cases 12 times as fast as made anew. Lists come back in the next request, other cases hardly ever.
+        # PERF: of a list of 1,000 cases 12 times as fast as made anew. Lists come back in the next request, other cases
+        # hardly ever.
         make = partial(db.cache.texts, ("clinical data", study.pk, list_pk, as_json, attribute), make)
     return text_answer(make(), JSON if as_json else PLAIN)
 
@@ -141,7 +145,10 @@ def _single_value(db, study_cases, attribute, as_json):
 
 
 def _table(db, study_cases):
-    """Returns the lines of a table: a column for each attribute that occurs, a row for each case that has any value; the patient's value wins."""
+    """Returns the lines of a table: a column for each attribute that occurs, a row for each case that has any value.
+
+    The patient's value wins.
+    """
     attributes: set[str] = set()
     for batch in _batches(study_cases):
         sample_pks, patient_pks = [case.sample_pk for case in batch], [case.patient_pk for case in batch]
@@ -172,7 +179,9 @@ def _batches(items: Iterable):
 
 
 def _document(db, study, records: Iterable[str], occurring: set[str]):
-    """Yields *records*, those of all samples' values, then of their patients'; then the definitions of the attributes that occurred.
+    """Yields *records*, those of all samples' values, then of their patients'.
+
+    Then the definitions of the attributes that occurred.
 
     *occurring*: complete when the last of *records* has been drawn.
     """
@@ -191,7 +200,10 @@ def _document(db, study, records: Iterable[str], occurring: set[str]):
 
 
 def _data(db, study_cases, attribute, occurring):
-    """Yields the fields of a Datum for each value, a patient's value once for each of its cases; adds their attributes to *occurring*."""
+    """Yields the fields of a Datum for each value, a patient's value once for each of its cases.
+
+    Adds their attributes to *occurring*.
+    """
     for batch in _batches(study_cases):
         values = _sample_values(db, batch)
         for case in batch:

@@ -1,12 +1,13 @@
 """The dialect of webservice.do: how parameters are read, rows, cells and numbers written, and what is said of failures.
 
-Of a repeated parameter the first value counts, and nothing is refused but far too many values. Lists are split at runs of commas and ASCII
-white space; order and repetitions are preserved. Answers are text/plain: a TAB between cells, a LF after each line, nothing quoted. Numbers are
-written as Java does: the fewest digits that read back to the same number, in plain or scientific notation.
+Of a repeated parameter the first value counts, and nothing is refused but far too many values. Lists are split at runs
+of commas and ASCII white space; order and repetitions are preserved. Answers are text/plain: a TAB between cells, a LF
+after each line, nothing quoted. Numbers are written as Java does: the fewest digits that read back to the same number,
+in plain or scientific notation.
 
-Messages are as they have always been, byte for byte, with irregular spacing, missing full stops and missing line ends: clients compare them, and
-R makes column names of them. What a client sent is echoed without control characters; the answers say `nosniff`, so that nothing in them is ever
-taken for HTML.
+Messages are as they have always been, byte for byte, with irregular spacing, missing full stops and missing line ends:
+clients compare them, and R makes column names of them. What a client sent is echoed without control characters; the
+answers say `nosniff`, so that nothing in them is ever taken for HTML.
 """
 
 import codecs
@@ -92,7 +93,8 @@ def message_text(message: str, *echoed: str) -> str:
 
 
 class LegacyParameters:
-    """*pairs*: (name, value) in the order sent, the query string's before the body's. *first*: name → its first value, which counts.
+    """*pairs*: (name, value) in the order sent, the query string's before the body's. *first*: name → its first value,
+    which counts.
 
     *ignored*: nothing is told of other names here.
     """
@@ -171,7 +173,10 @@ def line(cells: Sequence) -> str:
 
 
 def code_units(text: str) -> bytes:
-    """Returns a key that sorts texts by UTF-16 code units, as Java does: a letter beyond U+FFFF comes before U+E000 to U+FFFF."""
+    """Returns a key that sorts texts by UTF-16 code units, as Java does.
+
+    A letter beyond U+FFFF comes before U+E000 to U+FFFF.
+    """
     return text.encode("utf-16-be")
 
 
@@ -216,7 +221,10 @@ def double_text(number: float) -> str:
 
 
 def float_text(number: float) -> str:
-    """Returns the text of a 32-bit float. *number*: the double that it was widened to, or that is to be narrowed to one."""
+    """Returns the text of a 32-bit float.
+
+    *number*: the double that it was widened to, or that is to be narrowed to one.
+    """
     number = single(number)
     if special := _special(number):
         return special
@@ -236,7 +244,10 @@ def _special(number):
 
 
 def _written(text):
-    """Returns Java's notation. *text*: a finite number, not zero, in Python's notation, with the digits that are to be written."""
+    """Returns Java's notation.
+
+    *text*: a finite number, not zero, in Python's notation, with the digits that are to be written.
+    """
     number = Decimal(text)
     digits = "".join(map(str, number.as_tuple().digits)).rstrip("0")
     exponent, minus = number.adjusted(), "-" if number < 0 else ""

@@ -116,7 +116,10 @@ class _Source(NamedTuple):
 
 
 class DerivedAntibodies:
-    """The antibodies of one profile. *rows*: of the query profile_gene_types; *profile_pk*: None where there are none."""
+    """The antibodies of one profile.
+
+    *rows*: of the query profile_gene_types; *profile_pk*: None where there are none.
+    """
 
     def __init__(self, db: Session, study: Study, profile_pk: int | None, rows: list):
         self._db, self._study, self._profile_pk = db, study, profile_pk
@@ -141,7 +144,10 @@ class DerivedAntibodies:
         return [sample_id for pk, sample_id in names.items() if pk in sample_pks]
 
     def values(self, antibodies: Iterable[AntibodyTargets]) -> Iterator[tuple[AntibodyTargets, dict[int, float]]]:
-        """Yields (antibody, sample_pk → value) for each of *antibodies*; a cell that is no finite decimal number is no value."""
+        """Yields (antibody, sample_pk → value) for each of *antibodies*.
+
+        A cell that is no finite decimal number is no value.
+        """
         array_ids = {antibody.array_id for antibody in antibodies}
         sources = [source for source in self._sources if source.antibody.array_id in array_ids]
         if self._profile_pk is None:

@@ -1,7 +1,9 @@
-"""What a request of webservice.do is about: studies, their profiles, cases (samples) and genes, as far as the caller may read them.
+"""What a request of webservice.do is about.
 
-A study that the caller may not read counts as unknown, alone or beside others: no answer tells the two apart. Cases are those of a case set,
-else those listed, else those of a stored list.
+Studies, their profiles, cases (samples) and genes, as far as the caller may read them.
+
+A study that the caller may not read counts as unknown, alone or beside others: no answer tells the two apart. Cases are
+those of a case set, else those listed, else those of a stored list.
 """
 
 from functools import cached_property
@@ -47,7 +49,9 @@ class Scope(NamedTuple):
 
 
 def named_study(request: Request, db: Session) -> Study | None:
-    """Returns the study that the request names, None where it names none; Refusal where the caller may read none of that name.
+    """Returns the study that the request names, None where it names none.
+
+    Refusal where the caller may read none of that name.
 
     The refusal of a forbidden study is that of an unknown one, with login and without it.
     """
@@ -66,7 +70,10 @@ def named_study(request: Request, db: Session) -> Study | None:
 
 
 def scope_of(request: Request, db: Session) -> Scope:
-    """Returns the studies of a request: named, or inferred from profiles, else from the case set, else from the cases."""
+    """Returns the studies of a request.
+
+    Named, or inferred from profiles, else from the case set, else from the cases.
+    """
     study = named_study(request, db)
     if study:
         return Scope((study,), True)
@@ -134,7 +141,8 @@ def required_case_ids(request: Request, db: Session) -> list[str]:
 def case_ids_or_all(request: Request, db: Session, study_ids: set[str]) -> list[str] | None:
     """As `required_case_ids`, but without a set or a list it is None, for all cases. Refusal for an unknown set or key.
 
-    *study_ids*: of the studies whose data are asked for. The identifier of the only one means all its cases, unless a set is called so.
+    *study_ids*: of the studies whose data are asked for. The identifier of the only one means all its cases, unless a
+    set is called so.
     """
     # cgdsr sends case_set_id= where it means all cases; in `required_case_ids` an empty id is that of an unknown set.
     set_id = request.params.get("case_set_id")
@@ -158,7 +166,10 @@ def case_ids_if_any(request: Request, db: Session) -> list[str] | None:
 
 
 def listed_case_ids(request: Request, db: Session) -> list[str] | None:
-    """Returns the cases of case_ids_key, or of case_list where there is no key; None where there is neither, or no list of that key."""
+    """Returns the cases of case_ids_key, or of case_list where there is no key.
+
+    None where there is neither, or no list of that key.
+    """
     key = request.params.get("case_ids_key")
     if key is not None:
         return _stored_ids(request, db, key)
@@ -169,7 +180,8 @@ def listed_case_ids(request: Request, db: Session) -> list[str] | None:
 def _stored_ids(request, db, key) -> list[str] | None:
     """Returns the ids of a stored list; where login is required, those alone that some study of the caller's has.
 
-    Somebody else has stored them: unlike ids that the client itself sends, echoing them would show samples of hidden studies.
+    Somebody else has stored them: unlike ids that the client itself sends, echoing them would show samples of hidden
+    studies.
     """
     text = db.value("stored_text", hash_key=key) if db.runs("stored_text") else None
     if text is None or not request.caller.login_required:
