@@ -85,7 +85,8 @@ class Line:
     @property
     def most(self) -> int:
         """How many costly requests may be here at once, waiting, computing and sending."""
-        return max(1, self._threads - max(1, self._threads // 4))
+        threads = self._threads
+        return max(1, threads - max(1, threads // 4))
 
     @property
     def _threads(self):

@@ -70,7 +70,9 @@ class Parameters:
 
     def pieces(self, name: str) -> list[str]:
         """Returns the entries of a list parameter, stripped, without empty ones; repetitions are kept."""
-        values, whole = self._values.get(name, ()), self._whole.get(name)
+        values, whole = self._values.get(name), self._whole.get(name)
+        if not values:
+            return []
         if not whole:
             return [entry for text in _texts_of(values, name) for untrimmed in text.split(",") if (entry := untrimmed.strip())]
         kept: list[str] = []
@@ -136,8 +138,9 @@ class Parameters:
 
 def _texts_of(values, name) -> list[str]:
     """Returns the texts of values, which may be arrays."""
-    items = [item for value in values for item in (value if type(value) is list else (value,))]
-    return [item if isinstance(item, str) else _text_of(item, name) for item in items]
+    return [
+        item if isinstance(item, str) else _text_of(item, name) for value in values for item in (value if type(value) is list else (value,))
+    ]
 
 
 def _text_of(item, name) -> str:

@@ -91,6 +91,8 @@ class ShortPlaces(Generic[SomePasser]):
             del self.short[ticket]
             self.slow.append(ticket)
             self._call()
+        if not self.slow:
+            return []
         long = [ticket for ticket in self.slow if _has_taken_long(ticket, now, self.patience)]
         for ticket in long:
             self.slow.remove(ticket)

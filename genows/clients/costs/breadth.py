@@ -70,7 +70,8 @@ class Breadth:
 
     def has(self, *names: str) -> bool:
         """Returns whether one of these names has a value that is not empty."""
-        return bool([value for value in self.sent(*names) if value not in ("", None)])
+        sent = self.sent(*names)
+        return len(sent) > sent.count("") + sent.count(None)
 
     def number(self, *names: str) -> int:
         """Returns how many entries these names list together."""
@@ -82,8 +83,11 @@ class Breadth:
 
     def entries(self, *names: str, member: str = "") -> list[str]:
         """Returns the entries, each once; of objects the *member*."""
-        sent = [value.get(member) if isinstance(value, dict) else value for value in self.sent(*names)]
-        return list(dict.fromkeys(",".join([value for value in sent if isinstance(value, str)]).translate(BLANKS).split()))
+        sent = self.sent(*names)
+        if not sent:
+            return []
+        texts = [value.get(member) if isinstance(value, dict) else value for value in sent]
+        return list(dict.fromkeys(",".join([text for text in texts if isinstance(text, str)]).translate(BLANKS).split()))
 
     @cached_property
     def genes(self) -> int:
@@ -131,5 +135,7 @@ class Breadth:
     def page_end(self) -> int:
         """How many records there are up to the end of the page that is asked for; NO_BOUND where no page is."""
         sizes = [value for value in self.sent("pageSize") if isinstance(value, int)]
+        if not sizes:
+            return NO_BOUND
         numbers = [value for value in self.sent("pageNumber") if isinstance(value, int)]
-        return sizes[0] * ((numbers[0] if numbers else 0) + 1) if sizes else NO_BOUND
+        return sizes[0] * ((numbers[0] if numbers else 0) + 1)
