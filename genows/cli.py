@@ -8,7 +8,7 @@ import os
 import sys
 from importlib import import_module
 
-from genows.encode.escapedtext import shown
+from genows.encode.tabletext import shown
 from genows.errors import DatabaseError, DatabaseGone, GenowsError, OutcomeUnknown, UsageError
 from genows.server.counts import settle_counts
 from genows.version import VERSION

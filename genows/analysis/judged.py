@@ -11,10 +11,9 @@ from genows.analysis.oql.mutations import Mutation
 from genows.analysis.profiled import measured
 from genows.columns.matrixvalues import MISSING
 from genows.columns.mutationblocks import in_order_of_events
-from genows.data import packedmutations
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, DriverRule, Hotspots
 from genows.data.genes import Gene
-from genows.data.packedmutations import GeneIndex, Parts, parts_by_gene
+from genows.data.mutations import GeneIndex, Parts, gene_index, parts_by_gene
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
@@ -51,7 +50,7 @@ def mutations_of(db: Session, profile: Profile, genes: Sequence[Gene], marks: Ma
     Each different mutation of a gene is made once: most have many samples.
     """
     if marks.rule is None:
-        its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
+        its = gene_index(db, profile.study.pk, profile.pk)
         if its is not None:
             yield from _packed(db, profile, its, genes, marks)
             return

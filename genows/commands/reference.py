@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from genows.commands.frame import add_command, database_of
-from genows.encode.escapedtext import shown
+from genows.encode.tabletext import shown
 from genows.load.genesets.definitions import Choice
 from genows.load.progress import Progress, Silence
 from genows.load.reference.reference import load_reference

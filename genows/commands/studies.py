@@ -12,7 +12,7 @@ from genows.commands.studyarguments import FOLDER, add_bound, loose_files, prepa
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
-from genows.encode.escapedtext import shown
+from genows.encode.tabletext import shown
 from genows.load import reportoutputs
 from genows.load.context import ADD, SKIP, Options
 from genows.load.progress import Progress, Silence

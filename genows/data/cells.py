@@ -5,12 +5,11 @@ from itertools import groupby, repeat
 from operator import itemgetter
 
 from genows.columns.matrixvalues import ValueRow, kept_rows, runs, sample_order
-from genows.data import packedmutations
 from genows.data.alterations import ANTIBODIES, MUTATIONS
 from genows.data.antibodies import GeneAntibodies
 from genows.data.genes import Gene
+from genows.data.mutations import BATCH_GENES, changes_of, gene_index, parts_by_gene
 from genows.data.numbers import double_text
-from genows.data.packedmutations import BATCH_GENES, changes_of, parts_by_gene
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
@@ -31,7 +30,7 @@ def cell_rows(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: 
 
 def changes_by_gene(db: Session, profile: Profile, genes: Sequence[Gene]) -> Iterator[tuple[Gene, Iterable[tuple[int, str | None]]]]:
     """Yields (gene, (sample_pk, protein change) of its mutations in a profile, by event and sample) for each of *genes*."""
-    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
+    its = gene_index(db, profile.study.pk, profile.pk)
     if its is not None:
         yield from ((gene, changes_of(parts)) for gene, parts in parts_by_gene(db, profile, its, genes))
         return
@@ -57,7 +56,7 @@ def mutated_places(db: Session, profile: Profile, genes: Sequence[Gene], sample_
 
 def mutated_samples(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Collection[int]]]:
     """Yields (gene, the places in *sample_pks* of those samples that have a mutation of it, each once) for each of *genes*."""
-    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
+    its = gene_index(db, profile.study.pk, profile.pk)
     if its is None:
         yield from mutated_places(db, profile, genes, sample_pks)
         return

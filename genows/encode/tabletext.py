@@ -5,6 +5,9 @@ blank, and a value that begins with a quotation mark stands in quotation marks, 
 cell. CSV: every value stands in quotation marks, so that nothing in it changes, and an empty text is told from null.
 
 Wide rows have few fields that say what a row is, and a value for each of many columns. A row is a text, so that memory stays flat.
+
+Texts of others beside them where some characters mean something, in XML and on a terminal: names, cells and lines of files may hold what ends a
+tag, moves a terminal's cursor, changes its title or colours what follows.
 """
 
 import json
@@ -12,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
 
 from genows.encode.jsontext import BATCH_ROWS, dumps, texts
 
@@ -30,6 +34,10 @@ _CHANGED = re.compile(
 )
 # Of a text within a formula, in the spreadsheet that has the least room.
 _FORMULA_CHARACTERS = 250
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# What may have to be escaped or left out between tags, and what else in attributes.
+_NOT_PLAIN = re.compile("[&<>\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+_OF_ATTRIBUTES = frozenset('"\t\n')
 
 
 class Table(NamedTuple):
@@ -167,3 +175,21 @@ def wide_line(first: Sequence[str | None], cells: Sequence[str], clean: bool, ta
     joint = table.quote + table.separator + table.quote
     start = table.separator.join(map(table.cell, first))
     return f"{start}{table.separator}{table.quote}{joint.join(cells)}{table.quote}{table.end}"
+
+
+def xml_content(text: str) -> str:
+    """Returns a text as it stands between tags, without the characters that XML cannot hold."""
+    return escape(_UNWRITABLE.sub("", text))
+
+
+def xml_attribute(text: str) -> str:
+    """Returns a text as the value of an attribute, with its quotation marks."""
+    return quoteattr(_UNWRITABLE.sub("", text)) if _NOT_PLAIN.search(text) or not _OF_ATTRIBUTES.isdisjoint(text) else f'"{text}"'
+
+
+def shown(text: object) -> str:
+    """*text* on one line, its unprintable characters spelt as Python spells them (`\\x1b`, `\\n`)."""
+    text = str(text)
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in text)

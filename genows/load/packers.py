@@ -23,7 +23,7 @@ from genows.columns.packedcolumns import (
     pack_numbers,
     pack_positions,
 )
-from genows.data import packedmutations
+from genows.data.mutations import BY_GENE, BY_SAMPLE, INDEX, gene_index_content, sample_index_content
 from genows.db.sessions import Session
 from genows.load.ids import id_batches
 
@@ -202,9 +202,9 @@ def _by_gene(names, profile_pk, by_gene):
             columns = _columns_of(names, waiting[: size.records])
             del waiting[: size.records]
             samples.update(columns[mutationblocks.SAMPLE_PK])
-            yield packedmutations.BY_GENE, profile_pk, str(len(first_genes)), size.note(mutationblocks.block_of(names, columns))
+            yield BY_GENE, profile_pk, str(len(first_genes)), size.note(mutationblocks.block_of(names, columns))
             first_genes.append(int(columns["entrez_gene_id"][0]))
-    yield packedmutations.BY_GENE, profile_pk, packedmutations.INDEX, packedmutations.gene_index_content(names, len(samples), first_genes)
+    yield BY_GENE, profile_pk, INDEX, gene_index_content(names, len(samples), first_genes)
 
 
 def _by_sample(db, profile_pk, by_gene):
@@ -220,9 +220,9 @@ def _by_sample(db, profile_pk, by_gene):
             columns = _columns_of(names, waiting[:number])
             del waiting[:number]
             own = {**columns, "protein_change": columns["amino_acid_change"], "amino_acid_change": columns["stored_change"]}
-            yield packedmutations.BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block_of(own)
+            yield BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block_of(own)
             first_samples.append(int(columns[mutationblocks.SAMPLE_PK][0]))
-    yield packedmutations.BY_SAMPLE, profile_pk, packedmutations.INDEX, packedmutations.sample_index_content(first_samples)
+    yield BY_SAMPLE, profile_pk, INDEX, sample_index_content(first_samples)
 
 
 def _columns_of(names, rows) -> dict[str, tuple]:

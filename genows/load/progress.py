@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol, TextIO
 
-from genows.encode.escapedtext import shown
+from genows.encode.tabletext import shown
 
 BAR = 30  # characters
 TERMINAL_PAUSE = 0.1  # seconds between two drawings of the bar

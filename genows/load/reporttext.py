@@ -7,7 +7,7 @@ how many lines were read are shown. Every line goes through `shown`: names and v
 from collections.abc import Iterable
 from itertools import groupby
 
-from genows.encode.escapedtext import shown
+from genows.encode.tabletext import shown
 from genows.load.findings import SEVERITIES, SHOWN
 from genows.load.report import REJECTED, Report, same
 

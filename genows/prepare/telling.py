@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import NamedTuple
 
-from genows.encode.escapedtext import shown
+from genows.encode.tabletext import shown
 
 SHOWN = 3  # examples of a note
 WIDTH = 110  # characters of a line

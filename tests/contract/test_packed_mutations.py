@@ -12,7 +12,7 @@ from genows.clients.revised import profilemutations
 from genows.clients.revised.profilemutations import _counts
 from genows.columns import mutationblocks
 from genows.config.reader import make_config
-from genows.data import packedmutations
+from genows.data import mutations
 from genows.load.packing import rebuild, verify
 from genows.load.progress import Silence
 from tests import data_rows, packedrows
@@ -190,7 +190,7 @@ def count_by_cosmic(made, *rows):
 def test_counts_of_cosmic_stand_beside_what_is_packed(filled, ask, monkeypatch, keywords, form):
     """One row of COSMIC sent all studies to the tables. Two rows of one keyword are added, and keywords are told apart by case."""
     count_by_cosmic(filled, *((number, number * 7 + 1, keyword) for number, keyword in enumerate(keywords)), (900, 1000, keywords[0]))
-    monkeypatch.setattr(packedmutations, "FEW_SAMPLES", -1)
+    monkeypatch.setattr(mutations, "FEW_SAMPLES", -1)
     requests = [
         {"genetic_profile_ids": profiles, "genes": genes, "format": form, **samples}
         for profiles, genes, samples in product(PROFILE_CHOICES, GENE_CHOICES, SAMPLE_CHOICES)
@@ -210,7 +210,7 @@ def test_counts_of_cosmic_stand_beside_what_is_packed(filled, ask, monkeypatch, 
 def test_counts_of_cosmic_are_looked_up_for_the_samples_that_are_asked_for(filled, ask, monkeypatch):
     """Those of the whole gene were: one sample of a gene with 300 mutations cost four times what the tables take."""
     count_by_cosmic(filled, *((number, number * 7 + 1, keyword) for number, keyword in enumerate(TEXTS)))
-    monkeypatch.setattr(packedmutations, "FEW_SAMPLES", -1)
+    monkeypatch.setattr(mutations, "FEW_SAMPLES", -1)
     asked, really = set(), _counts
     monkeypatch.setattr(profilemutations, "_counts", lambda db, keywords: asked.update(keywords) or really(db, keywords))
     seen = 0
@@ -253,8 +253,8 @@ def test_few_samples_of_many_are_left_to_the_database(filled, ask, monkeypatch):
         ("/webservice.do", {"cmd": "getMutationData", "genetic_profile_id": "brca_two_mutations", "gene_list": "TP53 KRAS", "case_list": name}),
     ]
     picked = [ask("on", *request) for request in requests]
-    monkeypatch.setattr(packedmutations, "FEW_BLOCKS", -1)
-    monkeypatch.setattr(packedmutations, "SAMPLE_SHARE", 0.5)
+    monkeypatch.setattr(mutations, "FEW_BLOCKS", -1)
+    monkeypatch.setattr(mutations, "SAMPLE_SHARE", 0.5)
     filled.run("UPDATE `genows_packed` SET `CONTENT` = '' WHERE `KIND` = 'mutations' AND `ITEM` <> 'index'")
     assert [ask("on", *request) for request in requests] == picked
 

@@ -152,7 +152,7 @@ def test_few_genes_of_many_are_left_to_the_database(filled, ask, monkeypatch):
     body = {"molecularProfileIds": ["brca_two_mutations"], "entrezGeneIds": [7157]}
     before = ask("on", body, {})
     ask.forget()
-    monkeypatch.setattr("genows.data.packedmutations.GENE_SHARE", 0)
+    monkeypatch.setattr("genows.data.mutations.GENE_SHARE", 0)
     filled.run("UPDATE `genows_packed` SET `CONTENT` = '' WHERE `KIND` = 'mutations by sample' AND `ITEM` <> 'index'")
     assert ask("on", body, {}) == before
 

@@ -1,7 +1,7 @@
 """The most that is allowed of what the house has too much of. Lower it where it shrank; `make house` says so."""
 
 MOST = {
-    "modules below 40 lines": 6,
+    "modules below 40 lines": 5,
     "knots of packages": 0,
     "packages in knots": 0,
     "import lines upward, in the best order": 0,

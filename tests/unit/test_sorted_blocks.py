@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.data.packedmutations import blocks_with
+from genows.data.mutations import blocks_with
 
 NUMBERS = st.lists(st.integers(-5, 20), min_size=1, max_size=40).map(sorted)
 

@@ -25,9 +25,8 @@ from genows.columns.sampleblocks import (
     hows,
     records,
 )
-from genows.data import packedmutations
+from genows.data.mutations import KEPT_BLOCKS, KEPT_GENES, SampleIndex, prefer_tables, sample_blocks, sample_index
 from genows.data.numbers import single_text
-from genows.data.packedmutations import KEPT_BLOCKS, KEPT_GENES, SampleIndex
 from genows.db import studysamples
 from genows.db.lists import batches
 from genows.db.sessions import Session
@@ -214,7 +213,7 @@ class Packed:
     def _few_at_a_time(self, items: Sequence[str]) -> Iterator[tuple[str, SampleBlock]]:
         """Yields items with their blocks: half a megabyte of them at a time, where a whole answer reads two."""
         for some in batches(items, BLOCKS):
-            yield from zip(some, packedmutations.sample_blocks(self._db, self._profile.pk, some), strict=True)
+            yield from zip(some, sample_blocks(self._db, self._profile.pk, some), strict=True)
 
     def _places(self, block: SampleBlock) -> list[tuple[int, str]]:
         """Returns which of a block's mutations are asked for: the place of each, and its values."""
@@ -241,7 +240,7 @@ class Packed:
     def _batches(self, projection, items, window) -> Iterator[list[bytes]]:
         profile = self._profile
         text, heads = ProjectionText(projection, profile.study.study_id), _heads(self._db, profile)
-        found = packedmutations.sample_blocks(self._db, profile.pk, items)
+        found = sample_blocks(self._db, profile.pk, items)
         batch, size = [b","], 0
         while window.left and (blocks := list(islice(found, BLOCKS))):
             genes = self._genes(blocks) if projection == DETAILED else {}
@@ -311,11 +310,11 @@ def _joined(make: Callable[[], Iterator[list[bytes]]]) -> Iterator[bytes]:
 
 def packed(db: Session, one: ProfileSamples, entrezs: Sequence[int] | None, is_alone: bool) -> Packed | None:
     """Returns the packed mutations of a scope; None where they are not packed, or the tables give them sooner."""
-    its = packedmutations.sample_index(db, one.profile.study.pk, one.profile.pk)
+    its = sample_index(db, one.profile.study.pk, one.profile.pk)
     if its is None:
         return None
     found, profile = Packed(db, one, its, entrezs, is_alone), one.profile
-    if entrezs is not None and packedmutations.prefer_tables(db, profile.study.pk, profile.pk, entrezs, len(found.items)):
+    if entrezs is not None and prefer_tables(db, profile.study.pk, profile.pk, entrezs, len(found.items)):
         return None
     return found
 

@@ -10,9 +10,8 @@ from genows.clients.revised.profilemutations import mutated_genes
 from genows.clients.revised.scope import chosen_samples
 from genows.columns.owners import RowRun
 from genows.data.alterations import STRUCTURAL_VARIANTS
-from genows.data.mutations import known_score, variant_share
+from genows.data.mutations import FEW_SAMPLES, known_score, variant_share
 from genows.data.numbers import double_text, single_text
-from genows.data.packedmutations import FEW_SAMPLES
 from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.http import answers

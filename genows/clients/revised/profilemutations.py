@@ -8,9 +8,8 @@ from typing import Any
 from genows.clients.revised.scope import RequestedSamples
 from genows.columns.mutationblocks import SLOTS, Shape, counted_fields, with_counts
 from genows.columns.owners import Owners
-from genows.data import packedmutations
+from genows.data.mutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, GeneIndex, gene_index, genes_in_blocks
 from genows.data.mutationtext import GeneValues, MutationLines, MutationText
-from genows.data.packedmutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, GeneIndex
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
@@ -95,7 +94,7 @@ def _plain_texts(db, profile, genes, names, list_id):
 
 def _packed_index(db, profile, genes, names) -> GeneIndex | None:
     """Returns the index of packed mutations where they may be read, and are read sooner."""
-    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
+    its = gene_index(db, profile.study.pk, profile.pk)
     if its is None or names is not None and its.prefer_tables(_entrezs(genes), len(names)):
         return None
     return its
@@ -138,7 +137,7 @@ def _records(db, profile, its, genes, samples, table, gene_by_gene=False) -> Ite
     """Yields (Entrez id of the first gene, records of a block with a comma before each); *gene_by_gene*: of each gene by itself."""
     plain, counted = (_text(db, profile, fields, samples, table) for fields in (its.fields, counted_fields(its.fields)))
     symbols = None if genes is None else {gene.entrez: gene.symbol for gene in genes}
-    found = packedmutations.genes_in_blocks(db, profile.pk, its, _entrezs(genes))
+    found = genes_in_blocks(db, profile.pk, its, _entrezs(genes))
     has_counts = db.cache.get(("has cosmic",), lambda: bool(db.value("has_cosmic_mutations")), lambda _: 0)
     while parts := list(islice(found, BLOCKS)):
         of_genes = _symbols(db, parts) if symbols is None else symbols

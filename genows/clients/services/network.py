@@ -20,7 +20,7 @@ from genows.data.numbers import decimal_number
 from genows.data.reference import FEW_GENES, interactions_among
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
-from genows.encode.escapedtext import xml_attribute, xml_content
+from genows.encode.tabletext import xml_attribute, xml_content
 from genows.errors import ParameterError
 from genows.http.answers import TEXT, Answer, attachment, chunks
 from genows.http.presence import Watched

@@ -7,9 +7,9 @@ from typing import Any
 from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.dialect import event_ids, items, json_list, required, whole
-from genows.data import packedmutations
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez
+from genows.data.mutations import gene_index, genes_in_blocks
 from genows.data.numbers import meant_single
 from genows.data.reference import cancer_genes
 from genows.db.identifiers import Profile
@@ -49,10 +49,10 @@ def _gene(facts, pks, q_value, samples):
 
 def _mutated(db, profile) -> Iterator[tuple[int, list[int]]]:
     """Yields (Entrez id, sample_pk of each mutation) of every mutated gene of the profile."""
-    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
+    its = gene_index(db, profile.study.pk, profile.pk)
     found: dict[int, list[int]] = {}
     if its is not None:
-        for _, parts in packedmutations.genes_in_blocks(db, profile.pk, its, None):
+        for _, parts in genes_in_blocks(db, profile.pk, its, None):
             for part in parts:
                 found.setdefault(part.entrez, []).extend(map(int, part.samples.split(",")))
     else:

@@ -22,10 +22,9 @@ from genows.clients.webservice.dialect import (
 from genows.clients.webservice.profiledata import NO_CHANGE, pks_by_id, profile_name, required_lists, rows_by_gene
 from genows.clients.webservice.scope import GeneList, Scope, case_ids_or_all, named_profiles, named_study
 from genows.columns.mutationblocks import in_order_of_events
-from genows.data import packedmutations
 from genows.data.genes import Gene
+from genows.data.mutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, GeneIndex, Parts, gene_index, parts_by_gene
 from genows.data.numbers import decimal_number
-from genows.data.packedmutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, GeneIndex, Parts, parts_by_gene
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.http.answers import Answer
@@ -77,7 +76,7 @@ def _block(db, profile, genes, case_ids):
     yield genes.warnings
     yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
     yield line(names)
-    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
+    its = gene_index(db, profile.study.pk, profile.pk)
     if its is None or case_ids is not None and its.prefer_tables([gene.entrez for gene in genes.by_symbol], len(case_ids)):
         yield from _plain_lines(db, profile, genes, case_ids)
     else:

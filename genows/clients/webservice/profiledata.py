@@ -24,11 +24,10 @@ from genows.clients.webservice.dialect import (
 )
 from genows.clients.webservice.scope import GeneList, Scope, named_profiles, required_cases
 from genows.columns.matrixvalues import is_clean, kept_rows, runs, sample_order, value_rows
-from genows.data import packedmutations
 from genows.data.alterations import ANTIBODIES, MUTATIONS
 from genows.data.antibodies import GeneAntibodies
 from genows.data.genes import Gene
-from genows.data.packedmutations import changes_of, parts_by_gene
+from genows.data.mutations import changes_of, gene_index, parts_by_gene
 from genows.db import identifiers, studysamples
 from genows.db.cache import weight
 from genows.db.identifiers import Profile, Study
@@ -193,7 +192,7 @@ def rows_by_gene(db: Session, query: str, profile_pk: int, genes: Sequence[Gene]
 
 def _changes_by_gene(db, profile, genes) -> Iterator[tuple[Gene, Iterable[tuple[int, str | None]]]]:
     """Returns an iterator of (gene, (sample_pk, protein change) of its mutations, by event and sample)."""
-    its = packedmutations.gene_index(db, profile.study.pk, profile.pk)
+    its = gene_index(db, profile.study.pk, profile.pk)
     if its is not None:
         return ((gene, changes_of(parts)) for gene, parts in parts_by_gene(db, profile, its, genes))
     sample_and_change = db.item("protein_changes", "sample_pk", "protein_change")

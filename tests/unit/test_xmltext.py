@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.encode.escapedtext import xml_attribute
+from genows.encode.tabletext import xml_attribute
 
 TEXTS = st.text(st.sampled_from("ab &<>\"'\t\n\r\x00\x0b\x1f\x7f\ud800\ufffe\U0001f9ec"))
 
