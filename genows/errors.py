@@ -1,4 +1,4 @@
-"""The exceptions of genows. Knows nothing of HTTP: http/problems.py turns them into answers.
+"""The exceptions of genows. Knows no status codes: http/problems.py turns them into answers.
 
 GenowsError
 ├── ConfigError          a setting that cannot be used

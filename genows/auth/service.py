@@ -160,7 +160,7 @@ class AuthService:
         user = self.identity(environ).user
         return user.email if user else None
 
-    def caller(self, session: Session, environ: dict) -> permissions.Caller:
+    def service_caller(self, session: Session, environ: dict) -> permissions.Caller:
         """Returns whose permissions count for a request of the web service; raises NotSignedIn if it passed no gate.
 
         Raises ConfigError where no login is required, but see `Openness`.
@@ -172,8 +172,8 @@ class AuthService:
             raise NotSignedIn("no gate was passed")
         return self._signed_in(session, environ[USER])
 
-    def caller_of(self, session: Session, user: users.User | None) -> permissions.Caller:
-        """Returns whose permissions count for a page that *user* looks at (None: nobody is logged in); ConfigError as of `caller`."""
+    def page_caller(self, session: Session, user: users.User | None) -> permissions.Caller:
+        """Returns whose permissions count for a page that *user* looks at (None: nobody is logged in); ConfigError as of `service_caller`."""
         if not self.config.login_required:
             return self._everybody(session)
         return self._signed_in(session, user.email) if user else permissions.NOBODY

@@ -21,7 +21,8 @@ from genows.columns import mutationblocks
 from genows.columns.mutationblocks import MARKS, PART
 from genows.encode import jsontext
 
-# Columns of third_mutations, in the order in which records have them: as many as there are marks, but for the one that begins a mutation.
+# Columns of third_mutations, in the order in which records have them. There is a mark for each and none is left: this format is full, and a
+# further field waits for another format of the block, with its number in data.packedmutations.FORM.
 FIELDS = (
     "driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation", "sequencing_center", "mutation_status",
     "validation_status", "variant_read_count_tumor", "reference_read_count_tumor", "variant_read_count_normal", "reference_read_count_normal",
@@ -40,7 +41,9 @@ ALLELES = (
     "total_copy_number", "ascn_method",
 )  # fmt: skip
 ANNOTATION = "annotation_json"
-BEGIN, FIELD_MARKS = MARKS[0], dict(zip(FIELDS, MARKS[1:], strict=True))
+if len(FIELDS) > len(MARKS) - 1:
+    raise ValueError(f"a block by sample has marks for {len(MARKS) - 1} fields, not for {len(FIELDS)}: a further one wants another format of the block")
+BEGIN, FIELD_MARKS = MARKS[0], dict(zip(FIELDS, MARKS[1:], strict=False))
 # Databases' clients escape both, but they are few.
 RUN, GENE = "\r", "\n"
 VALUES, VALUES_OR_NONE, INNER = 0, 1, 2

@@ -83,7 +83,7 @@ class Answer:
     source: Source | None = None
 
 
-NOT_THERE = Answer((), "", 404)
+NOT_THERE = Answer((), "", 404)  # of what is switched off here, or is not the caller's: without a word; else NotThere has a sentence
 
 
 def attachment(name: str) -> tuple[str, str]:

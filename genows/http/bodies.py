@@ -55,7 +55,7 @@ class Limits:
     counts: int = 10_000_000
 
 
-# Called with the bytes of a request that has come whole, before it is parsed; may wait, or refuse the request.
+# Called with the bytes of a request that has come whole, before it is parsed; may wait, or refuse the request. `Ticket.admit` enters the line.
 Admit = Callable[[int], object]
 
 

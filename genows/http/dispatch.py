@@ -46,7 +46,7 @@ from genows.http.shortplaces import Stage
 class Dispatcher:
     """Routes requests to handlers. *limits*: of a request; *line*: of all of them; *audit_reads*: whether the audit log notes who reads what.
 
-    *portal*: what settings say of the old services.
+    *portal*: the settings that answers depend on.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class Dispatcher:
         user = self.auth.identity(environ).user if of_page else None
 
         def ids(db: Session) -> frozenset[str]:
-            caller = self.auth.caller_of(db, user) if of_page else self.auth.caller(db, environ)
+            caller = self.auth.page_caller(db, user) if of_page else self.auth.service_caller(db, environ)
             return frozenset(study.study_id for study in readable_studies(db, caller))
 
         return self.auth.read(ids)
@@ -140,7 +140,7 @@ class Dispatcher:
         is_head = environ["REQUEST_METHOD"] == "HEAD"
         body = Body(self.database, session)
         try:
-            caller = self.auth.caller(session, environ)
+            caller = self.auth.service_caller(session, environ)
             request = Request(routed.params, AuditedCaller(caller) if self.audit_reads else caller, environ, self._portal)
             handle = partial(routed.endpoint.handler, request, session, **routed.values)
             answer = _noting_denial(handle, request)

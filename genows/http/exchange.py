@@ -15,14 +15,13 @@ from werkzeug.http import http_date
 
 from genows.auth.environ import SIGNED_IN, among, socket_peer
 from genows.errors import ParameterError
-from genows.http.answers import TEXT, Headers, Small
+from genows.http.answers import STATUS_LINES, TEXT, Headers, Small
 from genows.http.bodies import BEGUN, throw_away
 from genows.http.metrics import Metrics
 from genows.http.problems import problem_of
 
 LOG = logging.getLogger("genows.access")
 NOSNIFF = ("X-Content-Type-Options", "nosniff")
-NOTHING_THERE = Small("404 Not Found", (("Content-Type", TEXT),), b"")
 
 
 @dataclass(frozen=True)
@@ -77,7 +76,7 @@ class Exchange:
     def _answer(self, environ, logged):
         around = self.around
         if around.mount and not _enter(environ, around.mount) or not around.move(environ):
-            return NOTHING_THERE.sent(environ, logged.start)
+            return Small(STATUS_LINES[404], (("Content-Type", TEXT),), b"").sent(environ, logged.start)
         if self.metrics:
             logged.count(self.metrics, self.metrics.begin(environ))
         for asked in around.own:

@@ -328,7 +328,7 @@ class Ticket:
         self.refusal: Exception | None = None
 
     def admit(self, size: int) -> None:
-        """Lets a request compute that has come whole. *size*: bytes of query and body."""
+        """Enters the line with a request that has come whole, before its parameters are parsed. *size*: bytes of query and body."""
         self.line.take(self, size >= LARGE_BYTES)
 
     def take(self, cost: int = 0) -> None:

@@ -21,7 +21,9 @@ FORM_BYTES = 40960  # of a page's form: a name and three passwords of 1,000 char
 
 @dataclass(frozen=True)
 class PortalSettings:
-    """*segment_files*, *mutation_aligner*: base addresses, None for none; *ncbi_build*: the name of a member of mutation objects.
+    """The settings that answers of data depend on.
+
+    *segment_files*, *mutation_aligner*: base addresses, None for none; *ncbi_build*: the name of a member of mutation objects.
 
     *cna_cutoff*: the mean from which on a segment counts as altered, either way. *allowed_hosts*: Host headers that addresses in answers repeat.
     """
@@ -37,7 +39,7 @@ class PortalSettings:
 class Request:
     """*params*: query and body merged, as the endpoint reads them; *caller*: whose permissions count; *environ*: the WSGI environ.
 
-    *portal*: what settings say of the old services.
+    *portal*: the settings that answers depend on.
     """
 
     params: Any

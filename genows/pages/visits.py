@@ -141,7 +141,7 @@ def visit(
     studies: set[str] = set()
 
     def read(db: Session):
-        caller = AuditedCaller(auth.caller_of(db, identity.user))
+        caller = AuditedCaller(auth.page_caller(db, identity.user))
         found = gather(db, caller)
         studies.update(caller.studies)
         return found

@@ -56,8 +56,8 @@ def test_a_name_is_matched_without_case_and_nothing_more(it, name):
 def test_authorities_are_those_of_the_very_name(it, lax):
     add_user(lax, "frodo2@example.org")
     assert it.ask("/api/samples", user="frodo2@example.org", query_string="study_id=x").status_code == 403
-    assert not it.app.auth.read(lambda session: it.app.auth.caller_of(session, user(it, "frodo2@example.org")).words)
-    assert it.app.auth.read(lambda session: it.app.auth.caller_of(session, user(it, FRODO)).words) == {"ALL"}
+    assert not it.app.auth.read(lambda session: it.app.auth.page_caller(session, user(it, "frodo2@example.org")).words)
+    assert it.app.auth.read(lambda session: it.app.auth.page_caller(session, user(it, FRODO)).words) == {"ALL"}
 
 
 def user(it, email):
