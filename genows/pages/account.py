@@ -1,4 +1,6 @@
-"""The pages on which people look after their own account: their data access tokens, with the terms of these, and their password.
+"""The pages on which people look after their own account.
+
+Their data access tokens, with the terms of these, and their password.
 
 Nothing is asked of a new password but length (NIST SP 800-63B-4, 3.1.1); pasting is welcome.
 """
@@ -124,7 +126,10 @@ def tokens(request: PageRequest) -> Answer:
 
 
 def revoke_tokens(request: PageRequest) -> Answer:
-    """Revokes the viewer's token of the short hash that the form names, or all; one that has gone meanwhile is as good as revoked."""
+    """Revokes the viewer's token of the short hash that the form names, or all.
+
+    One that has gone meanwhile is as good as revoked.
+    """
     return _for_owner(request, request.auth.offers_tokens, NO_TOKENS, lambda user: _revoke(request, user))
 
 
@@ -179,7 +184,10 @@ def _change(request: PageRequest, user: User) -> Answer:
 
 
 class ShownToken(NamedTuple):
-    """A token as the page shows it. *beginning*: of its text; *name*: the short hash, as in the audit log; the moments as text."""
+    """A token as the page shows it.
+
+    *beginning*: of its text; *name*: the short hash, as in the audit log; the moments as text.
+    """
 
     beginning: str
     name: str
@@ -195,7 +203,10 @@ def shown_token(stored: StoredToken, now: float) -> ShownToken:
 
 
 def tokens_page(context: PageContext, tokens: Sequence[ShownToken] | None, terms: str) -> Answer:
-    """Returns the page. *tokens*: oldest first; None if they are stored nowhere. *terms*: what holds for tokens here."""
+    """Returns the page.
+
+    *tokens*: oldest first; None if they are stored nowhere. *terms*: what holds for tokens here.
+    """
     body = Html(UNSTORED) if tokens is None else _table(context, tokens)
     return page(context, "Your data access tokens", html(PAGE, terms=terms, body=body))
 
@@ -274,7 +285,10 @@ def download_token(request: PageRequest) -> Answer:
 
 
 def token_by_address(request: PageRequest) -> Answer:
-    """As the address of the API; a person whose request may have been another site's doing gets a page with the button instead."""
+    """As the address of the API.
+
+    A person whose request may have been another site's doing gets a page with the button instead.
+    """
     try:
         return download(request)
     except Denied as refusal:

@@ -1,5 +1,7 @@
-"""Addresses of pages, and links to them; and addresses of old portals that lie in bookmarks and in members of their services, each of which
-redirects to what stands for it here.
+"""Addresses of pages, and links to them.
+
+And addresses of old portals that lie in bookmarks and in members of their services, each of which redirects to what
+stands for it here.
 """
 
 import re
@@ -14,7 +16,8 @@ from genows.pages.visits import redirect
 
 # Where functional impact is shown and explained; each with its subdomains.
 HOSTS = ("mutationassessor.org", "getma.org")
-# What may stand in a path and in a query as it is (RFC 3986, 3.3 and 3.4); a percent sign stays, as what is encoded already.
+# What may stand in a path and in a query as it is (RFC 3986, 3.3 and 3.4); a percent sign stays, as what is encoded
+# already.
 _PATH_SAFE, _QUERY_SAFE = "/!$&'()*+,;=:@%-._~", "/?!$&'()*+,;=:@%-._~"
 _SITE = re.compile(r"(?:https?://)?(?P<host>[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?P<path>(?:/[^?]*)?)(?:\?(?P<query>.*))?", re.DOTALL)
 
@@ -52,7 +55,10 @@ def query_address(root: str, study_id: str, **parameters: str) -> str:
 
 
 def old_patient(request: PageRequest) -> Answer:
-    """Redirects case.do?cancer_study_id=STUDY to the page of its sample (sample_id) or patient (case_id); to the study's where neither is named."""
+    """Redirects case.do?cancer_study_id=STUDY to the page of its sample (sample_id) or patient (case_id).
+
+    To the study's where neither is named.
+    """
     for name, address in (("sample_id", sample_address), ("case_id", patient_address)):
         found = (request.params.first(name) or "").strip()
         if study_id := _study_id(request, "cancer_study_id") if found else "":
@@ -75,7 +81,10 @@ def _study_id(request, name) -> str:
 
 
 def old_impact(request: PageRequest) -> Answer:
-    """Redirects omaRedirect.do?site=HOST/PATH&QUERY to that address of one of HOSTS; ParameterError for any other host."""
+    """Redirects omaRedirect.do?site=HOST/PATH&QUERY to that address of one of HOSTS.
+
+    ParameterError for any other host.
+    """
     _, found, rest = f"&{request.environ.get('QUERY_STRING', '')}".partition("&site=")
     site, _, query = rest.partition("&")
     address = _SITE.fullmatch(unquote(site, errors="replace"))

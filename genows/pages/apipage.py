@@ -1,5 +1,6 @@
-"""The page of the API: every operation as a form, a labelled field for each parameter; and the page of one operation, with the answer to
-what its form has sent, with the permissions of whoever looks at it.
+"""The page of the API: every operation as a form, a labelled field for each parameter.
+
+And the page of one operation, with the answer to what its form has sent, with the permissions of whoever looks at it.
 """
 
 import json
@@ -198,7 +199,10 @@ def _select(values, choices, value, extra):
 
 
 class SentRequest(NamedTuple):
-    """A request that was sent: *url*, whole, and what became of it; *as_text*: whether its text is wanted; *api_is_open*: to this browser."""
+    """A request that was sent: *url*, whole, and what became of it.
+
+    *as_text*: whether its text is wanted; *api_is_open*: to this browser.
+    """
 
     url: str
     outcome: Outcome
@@ -207,7 +211,10 @@ class SentRequest(NamedTuple):
 
 
 def api_page(context: PageContext, operations: Sequence[Operation], third: str | None) -> Answer:
-    """Returns the page of all operations, by their tags, and what leads to the other generations. *third*: as of help.ways."""
+    """Returns the page of all operations, by their tags, and what leads to the other generations.
+
+    *third*: as of help.ways.
+    """
     groups = joined(
         html(GROUP, tag=tag, title=TITLES.get(tag, tag.partition("-")[0].title()), operations=joined(_operation(context, one) for one in operations if one.tag == tag))
         for tag in dict.fromkeys(operation.tag for operation in operations)

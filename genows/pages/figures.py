@@ -31,8 +31,8 @@ LINK = '<a href="{address}.{kind}{query}" download>{words}<span class="aside"> o
 class Figure(NamedTuple):
     """*title*: what it shows; *note*: more about it, or ''; *drawing*: None where a table says all.
 
-    *head*, *rows*: the numbers; *numbers*: the first column of numbers; *wide*: whether the picture is wider than phones.
-    *all_rows*: how many rows the data have, 0 for as many as *rows*.
+    *head*, *rows*: the numbers; *numbers*: the first column of numbers; *wide*: whether the picture is wider than
+    phones. *all_rows*: how many rows the data have, 0 for as many as *rows*.
     """
 
     title: str
@@ -48,8 +48,10 @@ class Figure(NamedTuple):
 def figure(
     its: Figure, address: str, parameters: dict[str, str] | None = None, kind: str = "", shown: Sequence[Sequence[Cell]] | None = None, opened: bool = False
 ) -> Html:
-    """Returns the figure as part of a page. *address*: of its files, without their suffix; *shown*: rows for people, instead of the first ones;
-    *opened*: whether they are seen at once.
+    """Returns the figure as part of a page.
+
+    *address*: of its files, without their suffix; *shown*: rows for people, instead of the first ones; *opened*:
+    whether they are seen at once.
     """
     query = "?" + urlencode(parameters) if parameters else ""
     rows = its.rows[:SHOWN_ROWS] if shown is None else shown
@@ -71,7 +73,10 @@ def figure(
 
 
 def saved(its: Figure, name: str, kind: str) -> Answer | None:
-    """Returns the figure as a file. *name*: without its suffix; *kind*: svg or tsv. None for the picture of one that has none."""
+    """Returns the figure as a file.
+
+    *name*: without its suffix; *kind*: svg or tsv. None for the picture of one that has none.
+    """
     if kind == "tsv":
         return file_answer(tsv(its.head, its.rows), TSV, f"{name}.tsv")
     return file_answer(document(its.drawing), SVG, f"{name}.svg", [SVG_POLICY]) if its.drawing else None

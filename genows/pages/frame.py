@@ -1,7 +1,9 @@
-"""The frame around every page: head, banner with the account menu, footer; the headers that every page carries; style sheet and mark.
+"""The frame around every page: head, banner with the account menu, footer.
 
-The two files are served from the package itself, before anything that could fail: a page that says that the database cannot be reached
-needs them too.
+The headers that every page carries; style sheet and mark.
+
+The two files are served from the package itself, before anything that could fail: a page that says that the database
+cannot be reached needs them too.
 """
 
 import hashlib
@@ -91,10 +93,13 @@ FILE_HEADERS = (
 
 @dataclass(frozen=True)
 class PageContext:
-    """The data that every page needs. *root*, *base_url*: see places. *name*, *email*: of the signed-in user, None without one.
+    """The data that every page needs.
 
-    *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*, *sign_out*, *sign_in*:
-    whether the page offers these. *back*: where signing in leads back to, '' for the start page. *demo*: whether the data are a demo's.
+    *root*, *base_url*: see places. *name*, *email*: of the signed-in user, None without one.
+
+    *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*,
+    *sign_out*, *sign_in*: whether the page offers these. *back*: where signing in leads back to, '' for the start page.
+    *demo*: whether the data are a demo's.
     """
 
     root: str = ""

@@ -1,4 +1,7 @@
-"""Two parts of the page of some genes: which other genes differ where they are altered, and which are expressed as one of them is."""
+"""Two parts of the page of some genes.
+
+Which other genes differ where they are altered, and which are expressed as one of them is.
+"""
 
 import math
 from collections.abc import Sequence
@@ -27,7 +30,8 @@ from genows.pages.tables import Cell, Share
 # Genes on a page, and in its picture; the file has all.
 SHOWN, DRAWN, BARS = 50, 500, 20
 SURE = 0.05
-# Ending of what is compared of a profile of copy number, as the portal's services have it → the event of /api/enrichments, and in words.
+# Ending of what is compared of a profile of copy number, as the portal's services have it → the event of
+# /api/enrichments, and in words.
 EVENTS = {"_amp": ("amp", "amplified"), "_del": ("homdel", "deep deletion")}
 DISCRETE, METHYLATION = "DISCRETE", "METHYLATION"
 ENOUGH = 2
@@ -50,8 +54,10 @@ class Comparable(NamedTuple):
 
 
 class Differing(NamedTuple):
-    """A gene that was compared. *cells*: what the two groups have of it; *ratio*: how much more in the altered samples, infinite where the
-    others have none.
+    """A gene that was compared.
+
+    *cells*: what the two groups have of it; *ratio*: how much more in the altered samples, infinite where the others
+    have none.
     """
 
     symbol: str
@@ -75,7 +81,9 @@ class GeneComparison(NamedTuple):
 
 
 class ShownDifferences(NamedTuple):
-    """*choices*: of the study, None where there are several studies; *choice*: the one that is shown, with what was found."""
+    """*choices*: of the study, None where there are several studies; *choice*: the one that is shown, with what was
+    found.
+    """
 
     choices: Sequence[Comparable] | None
     choice: Comparable | None = None
@@ -119,7 +127,10 @@ def _differing(one: Shares | Means, q: float) -> Differing:
 
 
 def _choices(db, asked, of_differences: bool) -> list[Comparable] | None:
-    """Returns what may be compared in the study, what was measured of most genes last; None where there are several studies."""
+    """Returns what may be compared in the study, what was measured of most genes last.
+
+    None where there are several studies.
+    """
     if len(asked.studies) != 1:
         return None
     study = asked.readable[0]
@@ -195,7 +206,9 @@ def differences_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | No
 
 
 class Coexpressed(NamedTuple):
-    """*choices*: profiles, None where there are several studies; *gene*: the one whose values the others are compared with; *pairs*: by |r|."""
+    """*choices*: profiles, None where there are several studies; *gene*: the one whose values the others are compared
+    with; *pairs*: by |r|.
+    """
 
     choices: Sequence[Comparable] | None
     choice: Comparable | None = None

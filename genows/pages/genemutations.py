@@ -1,4 +1,7 @@
-"""The part "Mutations" of the page of some genes: of one gene at a time where they lie in the protein, and a table of them, sorted by any column."""
+"""The part "Mutations" of the page of some genes.
+
+Of one gene at a time where they lie in the protein, and a table of them, sorted by any column.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -43,7 +46,8 @@ def _change(row: GeneMutation) -> bytes | None:
     return None if row.position is None else number_key(row.position) + text_key(row.change)
 
 
-# What `order` may say → (head, bytes by which rows are sorted, None for what comes last either way, whether large ones are looked for first).
+# What `order` may say → (head, bytes by which rows are sorted, None for what comes last either way, whether large ones
+# are looked for first).
 COLUMNS: dict[str, tuple[str, Callable[[GeneMutation], bytes | None], bool]] = {
     "change": ("Protein change", _change, False),
     "type": ("Type", _texts("type"), False),
@@ -56,7 +60,9 @@ COLUMNS: dict[str, tuple[str, Callable[[GeneMutation], bytes | None], bool]] = {
 
 
 class ShownMutations(NamedTuple):
-    """*gene*: whose mutations are shown, of *genes*; *drawn*: where they lie; *rows*: of page *number* of the table, in the *order*."""
+    """*gene*: whose mutations are shown, of *genes*; *drawn*: where they lie; *rows*: of page *number* of the table, in
+    the *order*.
+    """
 
     genes: Sequence[Gene]
     gene: Gene
@@ -68,7 +74,10 @@ class ShownMutations(NamedTuple):
 
 
 def gather(db: Session, asked: GeneQuestion) -> ShownMutations:
-    """Reads what the part shows. ParameterError for another gene than those asked for, another order, or a page that is not there."""
+    """Reads what the part shows.
+
+    ParameterError for another gene than those asked for, another order, or a page that is not there.
+    """
     gene, order = _gene(asked), _order(asked)
     found, summary = _found(db, asked, gene)
     number = asked.params.number("page", 1, last_page(summary.mutations, PER_PAGE)) or 1

@@ -49,7 +49,8 @@ class OncoprintOptions(NamedTuple):
 
 
 class ShownOncoprint(NamedTuple):
-    """*studies*: what the query finds in each; *view*: what is shown of all of it, None where that is too much; *page*: of the samples.
+    """*studies*: what the query finds in each; *view*: what is shown of all of it, None where that is too much; *page*:
+    of the samples.
 
     *offered*: clinical attributes of the studies by their ids.
     """

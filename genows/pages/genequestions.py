@@ -1,5 +1,6 @@
-"""Questions about genes: what people type where a page asks for genes, names or a gene query, and what is said of it; of which studies
-they ask, and where the parts of the answer stand.
+"""Questions about genes: what people type where a page asks for genes, names or a gene query, and what is said of it.
+
+Of which studies they ask, and where the parts of the answer stand.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,8 +50,8 @@ MOST_LINKED = 1_000_000
 
 
 class Typed(NamedTuple):
-    """*text*: as it may be typed again; *names*: of genes; *named*: what they mean; *query*: None where names alone were typed, or
-    what was typed cannot be read; *fault*: a sentence that says so, else ''.
+    """*text*: as it may be typed again; *names*: of genes; *named*: what they mean; *query*: None where names alone
+    were typed, or what was typed cannot be read; *fault*: a sentence that says so, else ''.
     """
 
     text: str
@@ -66,7 +67,10 @@ class Typed(NamedTuple):
 
     @property
     def asked(self) -> GeneQuery | None:
-        """The query; of names alone one with a line for each gene that they mean, by its symbol. None where no gene is meant."""
+        """The query; of names alone one with a line for each gene that they mean, by its symbol.
+
+        None where no gene is meant.
+        """
         if self.query or self.fault or not self.named.genes:
             return self.query
         return GeneQuery(tuple(GeneLine(gene.symbol) for gene in self.named.genes))
@@ -95,7 +99,10 @@ def typed(db: Session, text: str, most_names: int | None = None) -> Typed:
 
 
 def parts(query: GeneQuery, most: int) -> GeneQuery:
-    """Returns the first *most* lines and tracks of a query; of all tracks together MOST_LINES lines, and of each one at least."""
+    """Returns the first *most* lines and tracks of a query.
+
+    Of all tracks together MOST_LINES lines, and of each one at least.
+    """
     items, left = [], MOST_LINES
     for item in query.items[:most]:
         if isinstance(item, Track):
@@ -106,7 +113,9 @@ def parts(query: GeneQuery, most: int) -> GeneQuery:
 
 
 def read_otherwise(query: GeneQuery, notes: Sequence[str]) -> list[str]:
-    """Returns a sentence for each word of a query that was read as a protein change, by *notes*, and may have been meant otherwise."""
+    """Returns a sentence for each word of a query that was read as a protein change, by *notes*, and may have been
+    meant otherwise.
+    """
     told = []
     for word in (note.removesuffix("=change") for note in notes if note.endswith("=change")):
         gene = next((line.name for line in query.lines if any(_is_word(one, word) for one in line.conditions or ())), "")
@@ -136,7 +145,10 @@ def not_understood(genes: NamedGenes) -> list[str]:
 
 
 def beginnings(genes: NamedGenes) -> list[str]:
-    """Returns how the names that mean no gene begin, each once: what to look for where a last letter is missing or wrong."""
+    """Returns how the names that mean no gene begin, each once.
+
+    What to look for where a last letter is missing or wrong.
+    """
     return list(dict.fromkeys(_shown(name)[:-1].upper() for name in genes.unknown[:MOST_NAMED] if len(name) > 2))
 
 
@@ -151,10 +163,11 @@ def _shown(name):
 
 
 class GeneQuestion(NamedTuple):
-    """*studies*: those that the caller may read and asks about; *of_one*: whether the address is that of one study, `/studies/ID/genes`;
-    *every*: whether all are meant that may be read.
+    """*studies*: those that the caller may read and asks about; *of_one*: whether the address is that of one study,
+    `/studies/ID/genes`; *every*: whether all are meant that may be read.
 
-    *typed*: what was typed; *query*: of it what is shown, None where nothing is; *left_out*: how many lines and tracks are too many.
+    *typed*: what was typed; *query*: of it what is shown, None where nothing is; *left_out*: how many lines and tracks
+    are too many.
     """
 
     studies: Sequence[ListedStudy]
@@ -225,7 +238,10 @@ class GeneQuestion(NamedTuple):
         return f"{self.words} altered" + (" as the query says" if self.typed.query else "")
 
     def address(self, root: str, part: str = "", **further: str) -> str:
-        """Returns the address of a part of the answer, or of another file below the same place. *further*: parameters of the part."""
+        """Returns the address of a part of the answer, or of another file below the same place.
+
+        *further*: parameters of the part.
+        """
         sent = {**self.parameters, **further}
         return self.place(root, part) + (f"?{urlencode(sent, safe=',', quote_via=quote)}" if sent else "")
 
@@ -268,8 +284,9 @@ class GeneQuestion(NamedTuple):
 class AnswerPart(NamedTuple):
     """A part of the answer. *name*: its address below the base, '' for the base itself; *title*: of the link to it.
 
-    *gather*: reads what it shows, of a question with a query; *show*: makes sections of a page of that.
-    *files*: name → what makes its figure, for the picture (svg) or the data (tsv), None for what is not there; *tables*: those that have no picture.
+    *gather*: reads what it shows, of a question with a query; *show*: makes sections of a page of that. *files*: name →
+    what makes its figure, for the picture (svg) or the data (tsv), None for what is not there; *tables*: those that
+    have no picture.
     """
 
     name: str
@@ -281,7 +298,9 @@ class AnswerPart(NamedTuple):
 
 
 def question(db: Session, caller: Caller, params: Parameters, study_id: str | None = None) -> GeneQuestion | None:
-    """Returns the question of a request, about the study of its path or those of study_ids; None, or Denied, where one is not there for the caller.
+    """Returns the question of a request, about the study of its path or those of study_ids.
+
+    None, or Denied, where one is not there for the caller.
 
     *params*: genes, or as older addresses have it gene.
     """

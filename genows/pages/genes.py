@@ -1,5 +1,7 @@
-"""The page of some genes of one study or several: the table of its parts, the handlers of their addresses, and the last part, which has
-the files of all parts, and the lines that read them, and what the API has beyond, from a script.
+"""The page of some genes of one study or several.
+
+The table of its parts, the handlers of their addresses, and the last part, which has the files of all parts, and the
+lines that read them, and what the API has beyond, from a script.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -166,7 +168,10 @@ def _sentences(asked: GeneQuestion) -> list[str]:
 
 
 class Beyond(NamedTuple):
-    """What the API answers beyond the files. *front*: the columns in front of a matrix, of *profiles* profiles; () where it is none."""
+    """What the API answers beyond the files.
+
+    *front*: the columns in front of a matrix, of *profiles* profiles; () where it is none.
+    """
 
     title: str
     about: str
@@ -177,7 +182,9 @@ class Beyond(NamedTuple):
 
 
 class Own(NamedTuple):
-    """What the API has of one study: profiles of mutations, and of expression and protein levels; *looked_at*: those of the oncoprint.
+    """What the API has of one study: profiles of mutations, and of expression and protein levels.
+
+    *looked_at*: those of the oncoprint.
 
     *lacking*: the files that are not there, for the studies have nothing that they are made of.
     """

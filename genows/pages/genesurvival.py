@@ -1,4 +1,7 @@
-"""The part "Survival" of the page of some genes: patients with an altered sample against others, of every endpoint of the studies."""
+"""The part "Survival" of the page of some genes.
+
+Patients with an altered sample against others, of every endpoint of the studies.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -43,8 +46,9 @@ class PatientGroup(NamedTuple):
 
 
 class SurvivalComparison(NamedTuple):
-    """*groups*: altered patients, and others; *p*: of the log-rank test; *ratio*: of the hazard of altered patients to that of others, None where
-    it cannot be estimated; *patients*: of the studies; *left_out*: (why patients are in neither group, how many).
+    """*groups*: altered patients, and others; *p*: of the log-rank test; *ratio*: of the hazard of altered patients to
+    that of others, None where it cannot be estimated; *patients*: of the studies; *left_out*: (why patients are in
+    neither group, how many).
     """
 
     groups: Sequence[PatientGroup]
@@ -59,7 +63,9 @@ class SurvivalComparison(NamedTuple):
 
 
 class ShownSurvival(NamedTuple):
-    """*endpoints*: of the studies; *endpoint*: the one that is shown, with its figure, of some rows, and what was found; None without any."""
+    """*endpoints*: of the studies; *endpoint*: the one that is shown, with its figure, of some rows, and what was
+    found; None without any.
+    """
 
     endpoints: Sequence[SurvivalEndpoint]
     endpoint: SurvivalEndpoint | None = None
@@ -108,7 +114,8 @@ def _chosen(asked, endpoints: Sequence[SurvivalEndpoint]) -> SurvivalEndpoint | 
 def survival_compared(db: Session, asked: GeneQuestion, endpoint: str) -> SurvivalComparison:
     """Returns how altered patients and others survived, kept until the data change.
 
-    A patient is altered who has an altered sample; the others have a sample that was measured, and none that is altered.
+    A patient is altered who has an altered sample; the others have a sample that was measured, and none that is
+    altered.
     """
     return db.cache.get(("gene survival", *asked.key, endpoint), lambda: _compared(db, asked, endpoint), SurvivalComparison.weight)
 

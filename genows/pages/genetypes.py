@@ -1,4 +1,7 @@
-"""The part "By cancer type" of the page of some genes: altered samples of each value of an attribute, or of each study, by kinds of alterations."""
+"""The part "By cancer type" of the page of some genes.
+
+Altered samples of each value of an attribute, or of each study, by kinds of alterations.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -65,7 +68,9 @@ class Counted(NamedTuple):
 
 
 class ShownGroups(NamedTuple):
-    """*offered*: attributes by which samples may be grouped; *attribute*: the id of the one that is shown, or STUDY; *name*: as people read it."""
+    """*offered*: attributes by which samples may be grouped; *attribute*: the id of the one that is shown, or STUDY;
+    *name*: as people read it.
+    """
 
     offered: Sequence[Attribute]
     attribute: str
@@ -74,7 +79,10 @@ class ShownGroups(NamedTuple):
 
 
 def category_of(state: int) -> str | None:
-    """Returns the category of a sample that has this in all rows together, as `analysis.altered.Counts` have it; None where it is not altered."""
+    """Returns the category of a sample that has this in all rows together, as `analysis.altered.Counts` have it.
+
+    None where it is not altered.
+    """
     if not state & ALTERED:
         return None
     mutated, fused, outer = state & (MUTATED | MUTATED_DRIVER), state & (VARIANT | VARIANT_DRIVER), state & (AMPLIFIED | DELETED)
@@ -98,7 +106,10 @@ def gather(db: Session, asked: GeneQuestion) -> ShownGroups:
 
 
 def _usual(db, asked, every: Mapping[str, Attribute]) -> str:
-    """Returns the study where there may be several; else the type of cancer, the detailed one where the study has a single type."""
+    """Returns the study where there may be several.
+
+    Else the type of cancer, the detailed one where the study has a single type.
+    """
     if asked.every or len(asked.studies) > 1:
         return STUDY
     there = [every[one] for one in USUAL if one in every]
@@ -107,7 +118,10 @@ def _usual(db, asked, every: Mapping[str, Attribute]) -> str:
 
 
 def _counted(db, asked, attribute: str) -> list[Counted]:
-    """Returns the groups, those with the largest share of altered samples first. Studies are read one after the other: they may be hundreds."""
+    """Returns the groups, those with the largest share of altered samples first.
+
+    Studies are read one after the other: they may be hundreds.
+    """
     measured, altered = Counter[str](), dict[str, Counter[str]]()
     assert asked.query is not None
     for study in asked.readable:

@@ -1,5 +1,7 @@
-"""The pages that say how programs read here, and nothing of any study: help, with every address and its parameters and the other ways to
-the data; and the page of the third generation, made of its description document.
+"""The pages that say how programs read here, and nothing of any study.
+
+Help, with every address and its parameters and the other ways to the data; and the page of the third generation, made
+of its description document.
 
 The latter stands where swagger-ui does in the reference, and is a page of ours: no script, nothing from elsewhere.
 """
@@ -158,7 +160,10 @@ def help_page(context: PageContext, third: str | None = None, services: Sequence
 
 
 def ways(context: PageContext, third: str | None) -> Html:
-    """Returns what leads to every generation of the API, its description and its addresses. *third*: its path below our root, None where it stands nowhere."""
+    """Returns what leads to every generation of the API, its description and its addresses.
+
+    *third*: its path below our root, None where it stands nowhere.
+    """
     there = {"Second generation, the JSON API": SECOND, "Third generation": THIRD if third is not None else "", "webservice.do": OLDER, "Services of the portal's pages": OLDEST}
     fields = {"root": context.root, "base_url": context.base_url, "third": third or ""}
     return html(WAYS, ways=joined(html(WAY, name=name, text=html(text, **fields)) for name, text in there.items() if text))
@@ -180,7 +185,10 @@ def third_page(request: PageRequest) -> Answer:
 
 
 def described(context: PageContext, base: str, with_token: bool) -> Answer:
-    """Returns the page. *base*: the path below our root beneath which the addresses stand; *with_token*: whether a request needs one."""
+    """Returns the page.
+
+    *base*: the path below our root beneath which the addresses stand; *with_token*: whether a request needs one.
+    """
     operations = [(method, path, made) for path, of_path in swagger(base)["paths"].items() for method, made in of_path.items()]
     base_url = context.base_url + base
 

@@ -1,4 +1,6 @@
-"""The start page: what this service is, the box that finds studies, genes and cancer types, the studies, how scripts read them."""
+"""The start page: what this service is, the box that finds studies, genes and cancer types, the studies, how scripts
+read them.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -128,7 +130,10 @@ def home(request: PageRequest) -> Answer:
 
 
 class SearchResult(NamedTuple):
-    """What a search has found. *genes*: (what to ask the page of genes for, what it is, a note or ''); *types*: cancer type's id → its studies."""
+    """What a search has found.
+
+    *genes*: (what to ask the page of genes for, what it is, a note or ''); *types*: cancer type's id → its studies.
+    """
 
     q: str
     studies: Sequence[ListedStudy]
@@ -137,7 +142,9 @@ class SearchResult(NamedTuple):
 
 
 class Home(NamedTuple):
-    """*studies*: that the viewer may read; *found*: None where nothing is looked for; *empty*: whether there is no study for anybody."""
+    """*studies*: that the viewer may read; *found*: None where nothing is looked for; *empty*: whether there is no
+    study for anybody.
+    """
 
     studies: Studies
     found: SearchResult | None = None
@@ -164,7 +171,9 @@ def _genes(db, q):
 
 
 def home_page(context: PageContext, home: Home | None, third: str | None, open_to_all: bool, terms: str) -> Answer:
-    """Returns the start page. *home*: None for a viewer who has to sign in first; *third*: the path of the third generation, None for none.
+    """Returns the start page.
+
+    *home*: None for a viewer who has to sign in first; *third*: the path of the third generation, None for none.
 
     *terms*: of tokens, '' if there are none.
     """

@@ -1,5 +1,6 @@
-"""Lines to copy: those that send one request from curl, Python and R and read its answer, and those with which each client reads this very
-service, three or so; with a data access token where one is needed."""
+"""Lines to copy: those that send one request from curl, Python and R and read its answer, and those with which each
+client reads this very service, three or so; with a data access token where one is needed.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -80,7 +81,10 @@ SET_TOKEN = 'Sys.setenv(CBIOPORTAL_TOKEN = read.dcf("data_access_token.txt")[1, 
 
 
 class Reading(NamedTuple):
-    """How a form of answers is read: {source} stands for where from; in R for a connection, or in text = … for what came by POST."""
+    """How a form of answers is read: {source} stands for where from.
+
+    In R for a connection, or in text = … for what came by POST.
+    """
 
     python: str
     r: str
@@ -96,7 +100,8 @@ READINGS = {
 READINGS["seg"] = READINGS["tsv"]
 # The file of a figure, whose numbers are numbers.
 READINGS["page"] = Reading('read_csv({source}, sep="\\t")', 'read.delim({source}, quote = "", check.names = FALSE)')
-# A matrix of numbers has a row a gene, or what else *index* names, and a column a sample; *others*: columns that are neither.
+# A matrix of numbers has a row a gene, or what else *index* names, and a column a sample; *others*: columns that are
+# neither.
 MATRIX = Reading(
     'read_csv({source}, sep="\\t", index_col={index}).drop(columns={others})',
     'read.table({source}, header = TRUE, sep = "\\t", quote = "", comment.char = "", check.names = FALSE)',
@@ -104,10 +109,13 @@ MATRIX = Reading(
 
 
 class Call(NamedTuple):
-    """A request. *url*: percent-encoded, so that nothing in it means anything within quotes of these languages; *form*: of READINGS.
+    """A request.
 
-    *ids*: the parameter whose values are sent from FILE, else ''. *matrix*: the columns in front of those of samples, the last of which
-    names the rows; () where the answer is no matrix. *profiles*: of a matrix. *saved*: the file that curl writes; '' for none.
+    *url*: percent-encoded, so that nothing in it means anything within quotes of these languages; *form*: of READINGS.
+
+    *ids*: the parameter whose values are sent from FILE, else ''. *matrix*: the columns in front of those of samples,
+    the last of which names the rows; () where the answer is no matrix. *profiles*: of a matrix. *saved*: the file that
+    curl writes; '' for none.
     """
 
     url: str
@@ -124,7 +132,10 @@ def url_of(base_url: str, address: str, asked: Mapping[str, str]) -> str:
 
 
 def long_list(asked: Mapping[str, str]) -> str:
-    """Returns the name of the parameter whose ids or genes are too many for an address, of several the longest; '' if there is none."""
+    """Returns the name of the parameter whose ids or genes are too many for an address, of several the longest.
+
+    '' if there is none.
+    """
     name = max(asked, key=lambda one: len(asked[one]))
     return name if len(asked[name]) > MOST_IN_ADDRESS else ""
 
@@ -180,7 +191,10 @@ def _reading(call) -> Reading:
 
 
 def shown(blocks: Sequence[tuple[str, str]], about: str = "", level: int = 3) -> Html:
-    """Returns the lines as parts of a page. *about*: what they read, for screen readers where a page has several; *level*: of their headings."""
+    """Returns the lines as parts of a page.
+
+    *about*: what they read, for screen readers where a page has several; *level*: of their headings.
+    """
     named = [(language, f"{language}, {about}" if about else language, lines) for language, lines in blocks]
     return joined(html(LINES, level=level, language=language, label=label, lines=lines.strip()) for language, label, lines in named)
 
@@ -194,9 +208,12 @@ class ClientExample(NamedTuple):
 
 
 def examples(base_url: str, third: str | None, with_token: bool, study_id: str = STUDY, profile_id: str = "") -> list[ClientExample]:
-    """Returns the lines for each client. *base_url*: of places.base_url_of, whose characters are harmless within quotes of all languages.
+    """Returns the lines for each client.
 
-    *third*: the path of the third generation below it, None where it stands nowhere; *profile_id*: of mutations of the study, '' for none.
+    *base_url*: of places.base_url_of, whose characters are harmless within quotes of all languages.
+
+    *third*: the path of the third generation below it, None where it stands nowhere; *profile_id*: of mutations of the
+    study, '' for none.
     """
     study = study_id if PLAIN.fullmatch(study_id) else STUDY
     scheme, place = urlsplit(base_url).scheme, base_url.partition("://")[2] + (third or "").removesuffix("/api")

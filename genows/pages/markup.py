@@ -1,4 +1,7 @@
-"""Makes HTML from plain templates: escapes every value, unless it is HTML that this module has made. Small pieces that many pages have."""
+"""Makes HTML from plain templates: escapes every value, unless it is HTML that this module has made.
+
+Small pieces that many pages have.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape

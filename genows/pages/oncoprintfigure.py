@@ -75,7 +75,10 @@ WORDS = (
 
 
 class ClinicalTrack(NamedTuple):
-    """A clinical attribute beside the genes. *values*: one a column, '' for none; *is_number*: whether it is declared to be one."""
+    """A clinical attribute beside the genes.
+
+    *values*: one a column, '' for none; *is_number*: whether it is declared to be one.
+    """
 
     name: str
     values: Sequence[str]
@@ -83,7 +86,10 @@ class ClinicalTrack(NamedTuple):
 
 
 class View(NamedTuple):
-    """What is shown of an oncoprint. *columns*: those that are, by their numbers; *patients*: of the columns that are shown, as the tracks have them."""
+    """What is shown of an oncoprint.
+
+    *columns*: those that are, by their numbers; *patients*: of the columns that are shown, as the tracks have them.
+    """
 
     found: Oncoprint
     columns: Sequence[int]
@@ -107,7 +113,10 @@ class View(NamedTuple):
 
 
 def oncoprint_figure(asked: GeneQuestion, view: View, root: str | None, is_drawn: bool = True) -> Figure:
-    """Returns the figure; its numbers count samples by row, and of tracks by line as well. *root*: None for a file of its own."""
+    """Returns the figure; its numbers count samples by row, and of tracks by line as well.
+
+    *root*: None for a file of its own.
+    """
     found = view.found
     samples, shown = len(found.columns), len(view.columns)
     altered = sum(1 for state in together(row.states for row in found.rows) if state & ALTERED) if found.rows else 0
@@ -126,7 +135,10 @@ def oncoprint_figure(asked: GeneQuestion, view: View, root: str | None, is_drawn
 
 
 def sample_rows(view: View) -> tuple[list[str], list[list[str]]]:
-    """Returns head and rows of the oncoprint's data: a row a sample, a column a line or track of the query; '' for what was not measured."""
+    """Returns head and rows of the oncoprint's data: a row a sample, a column a line or track of the query.
+
+    '' for what was not measured.
+    """
     rows = list(with_lines(view.found.rows))
     words = {state: _words(state) for _, row in rows for state in set(row.states)}
     columns = [[words[row.states[column]] for column in view.columns] for _, row in rows]
@@ -210,7 +222,10 @@ def _marks(rows: Sequence[OncoprintRow], with_gains: bool) -> list[Mark]:
 
 
 def _drawn_track(track: ClinicalTrack) -> pictures.PictureTrack:
-    """Returns a clinical attribute as it is drawn: numbers by their height, other values by their colour, the commonest ones."""
+    """Returns a clinical attribute as it is drawn.
+
+    Numbers by their height, other values by their colour, the commonest ones.
+    """
     numbers = {value: decimal_number(value) for value in set(track.values)} if track.is_number else {}
     known = [number for number in numbers.values() if number is not None]
     if known:

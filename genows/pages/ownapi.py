@@ -1,7 +1,9 @@
-"""The API, asked by a page of ours for whoever looks at it: by the same handlers, in the page's own snapshot, so that both say the same.
+"""The API, asked by a page of ours for whoever looks at it.
 
-What became of a request (status, time, size, the first records or the first of the text), and where in all records of the answer the
-shown ones stand: links to those before and behind, heads of columns that sort, and files.
+By the same handlers, in the page's own snapshot, so that both say the same.
+
+What became of a request (status, time, size, the first records or the first of the text), and where in all records of
+the answer the shown ones stand: links to those before and behind, heads of columns that sort, and files.
 """
 
 import json
@@ -41,7 +43,9 @@ FILE_LINKS = '<p class="quiet">All of them as a file: {links}</p>\n'
 
 
 class OwnApi(NamedTuple):
-    """*endpoints*: address → what answers it. A value that is asked for is a text, or a list of texts, each of which is one value."""
+    """*endpoints*: address → what answers it. A value that is asked for is a text, or a list of texts, each of which is
+    one value.
+    """
 
     endpoints: Mapping[str, Endpoint]
     request: PageRequest
@@ -53,7 +57,10 @@ class OwnApi(NamedTuple):
         return self.endpoints[address].handler(self._request(address, asked), self.db)
 
     def formed(self, address: str, asked: Mapping[str, str]) -> tuple[Answer, tuple[str, ...]]:
-        """Returns the answer in the form that *asked* names, with the records that it picks, and the fields of all; () where the form knows none."""
+        """Returns the answer in the form that *asked* names, with the records that it picks, and the fields of all.
+
+        () where the form knows none.
+        """
         endpoint, request = self.endpoints[address], self._request(address, asked, query_of(asked))
         form = forms.wanted(request.params, request.environ, endpoint.operation.formats if endpoint.operation else FORMATS)
         handled = partial(endpoint.handler, request, self.db)
@@ -62,12 +69,16 @@ class OwnApi(NamedTuple):
         return forms.shaped(made, form, request.environ, handled), fields
 
     def _request(self, address: str, asked: Mapping[str, str | list[str]], query: str = "") -> Request:
-        # The page speaks for the viewer, not for the browser: what that would like to get (HTML) is no matter of the API.
+        # The page speaks for the viewer, not for the browser: what that would like to get (HTML) is no matter of the
+        # API.
         environ = {**self.request.environ, "REQUEST_METHOD": "GET", "HTTP_ACCEPT": MEDIA_TYPE, "PATH_INFO": address, "QUERY_STRING": query}
         return Request(Parameters(asked.items(), self.request.limits), self.caller, environ)
 
     def rows(self, address: str, **asked: str | list[str]) -> Iterator[tuple]:
-        """Yields all records as rows, in the order of their fields. They are read to their end, or closed, before anything else is asked."""
+        """Yields all records as rows, in the order of their fields.
+
+        They are read to their end, or closed, before anything else is asked.
+        """
         source = self.answer(address, **asked).source
         return rows(source) if source else iter(())
 
@@ -77,7 +88,9 @@ class OwnApi(NamedTuple):
 
 
 def page_of_records(make: Callable[[], Answer], form: Form, environ: dict) -> tuple[Records, int | None]:
-    """Returns the records of an answer that *form* picks, and how many there are; None for that where they are too many to be counted.
+    """Returns the records of an answer that *form* picks, and how many there are.
+
+    None for that where they are too many to be counted.
 
     *make*: makes the answer, as often as it has to be read.
     """
@@ -85,7 +98,10 @@ def page_of_records(make: Callable[[], Answer], form: Form, environ: dict) -> tu
 
 
 def records_of(answer: Answer) -> tuple[Records, int | None]:
-    """Returns the records of an answer, and how many there are with those that were not picked; None where they are too many to be counted."""
+    """Returns the records of an answer, and how many there are with those that were not picked.
+
+    None where they are too many to be counted.
+    """
     records, number = json.loads(b"".join(answer.chunks)), counted(answer)
     return records, 0 if number is None and not records else number
 
@@ -97,9 +113,11 @@ def counted(answer: Answer) -> int | None:
 
 
 class Outcome(NamedTuple):
-    """*seconds*: until the answer was drawn, as far as it was; *whole*: whether that is all of it; *detail*: of a failure, else ''.
+    """*seconds*: until the answer was drawn, as far as it was; *whole*: whether that is all of it; *detail*: of a
+    failure, else ''.
 
-    *fields*: of records that can be sorted and paged, () where they cannot; *counted*: how many there are of which these are a page.
+    *fields*: of records that can be sorted and paged, () where they cannot; *counted*: how many there are of which
+    these are a page.
     """
 
     status: int
@@ -131,7 +149,10 @@ def drawn(begun: float, media_type: str, chunks: Iterable[bytes]) -> Outcome:
 
 
 def beginning(chunks: Iterable[bytes], goes_on: Callable[[int], bool]) -> tuple[bytes, bool]:
-    """Returns the first chunks of an answer, and whether these are all. *goes_on*: bytes so far → whether the next is drawn."""
+    """Returns the first chunks of an answer, and whether these are all.
+
+    *goes_on*: bytes so far → whether the next is drawn.
+    """
     parts, size = [], 0
     try:
         for chunk in chunks:
@@ -158,7 +179,9 @@ def _values(text):
 
 
 class RecordsPlace(NamedTuple):
-    """*first*: records in front of the shown ones; *shown*: how many; *total*: of all, None where nobody counted; *more*: whether some are behind."""
+    """*first*: records in front of the shown ones; *shown*: how many; *total*: of all, None where nobody counted;
+    *more*: whether some are behind.
+    """
 
     first: int
     shown: int
@@ -184,7 +207,10 @@ def place_text(place: RecordsPlace) -> str:
 
 
 def place_links(address: str, values: Mapping[str, str], place: RecordsPlace) -> Html:
-    """Returns which records are shown, with links to those before and behind; nothing where these are all. *address*: of the page."""
+    """Returns which records are shown, with links to those before and behind; nothing where these are all.
+
+    *address*: of the page.
+    """
     if not place.first and not place.more:
         return Html("")
     step = min(int(values.get("limit") or SHOWN_RECORDS), SHOWN_RECORDS)

@@ -1,4 +1,7 @@
-"""The page of a patient: clinical attributes, samples, time line, and first rows of what was found; or one part of it, whole."""
+"""The page of a patient: clinical attributes, samples, time line, and first rows of what was found.
+
+Or one part of it, whole.
+"""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +22,8 @@ from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
 
 # Rows of a table on the page that shows some of all; samples that stand side by side.
 FIRST, MOST_SAMPLES = 10, 20
-# Parts that are no tables of KINDS. Links of resources that are shown; genes that two samples share; characters of an event's details.
+# Parts that are no tables of KINDS. Links of resources that are shown; genes that two samples share; characters of an
+# event's details.
 OVERVIEW, SIMILAR = "all", "similar"
 MOST_LINKS, MOST_GENES, LONGEST = 100, 10, 300
 
@@ -54,8 +58,10 @@ class Link(NamedTuple):
 
 
 class Similar(NamedTuple):
-    """Samples that share events with one. *events*: how many it has, None: too many to be counted; *rows*: (study, sample, mutations, copy-number
-    events, genes) that are shared, None where nobody looked, since the events are too many.
+    """Samples that share events with one.
+
+    *events*: how many it has, None: too many to be counted; *rows*: (study, sample, mutations, copy-number events,
+    genes) that are shared, None where nobody looked, since the events are too many.
     """
 
     sample_id: str
@@ -64,7 +70,9 @@ class Similar(NamedTuple):
 
 
 class PatientFacts(NamedTuple):
-    """*sample_id*: of the sample that a link has led to, or ''; *show*: which part is shown: OVERVIEW, a name of KINDS, or SIMILAR."""
+    """*sample_id*: of the sample that a link has led to, or ''; *show*: which part is shown: OVERVIEW, a name of KINDS,
+    or SIMILAR.
+    """
 
     study: ListedStudy
     patient_id: str
@@ -96,7 +104,10 @@ def patient_page(context: PageContext, facts: PatientFacts) -> Answer:
 
 
 def timeline_figure(events: Sequence[TimelineEvent], undated: int) -> Figure | None:
-    """Returns what happened to a patient, as a picture with its numbers; None where nothing did. *undated*: events that have no day."""
+    """Returns what happened to a patient, as a picture with its numbers; None where nothing did.
+
+    *undated*: events that have no day.
+    """
     if not events:
         return None
     shown = sorted(events, key=lambda event: (event.start, event.stop, event.kind))

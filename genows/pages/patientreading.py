@@ -24,9 +24,11 @@ from genows.pages.patienttables import (
 )
 from genows.pages.pictures.timeline import TimelineEvent
 
-# Rows that are sorted by what other addresses answer of them where nobody asks for an order; of more they stand as the API has them.
+# Rows that are sorted by what other addresses answer of them where nobody asks for an order; of more they stand as the
+# API has them.
 FEW = 1000
-# Samples that are listed as similar to one; events above which nobody looks for them: each is looked for in all studies.
+# Samples that are listed as similar to one; events above which nobody looks for them: each is looked for in all
+# studies.
 MOST_SIMILAR, MOST_EVENTS = 20, 5000
 MADE = frozenset({DRIVER, COPIES, GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED})
 # Fields that other columns are made of.
@@ -58,7 +60,10 @@ class AskedPatient(NamedTuple):
 
 
 def clinical(patient: AskedPatient, sample_id: str) -> Clinical:
-    """Returns the clinical attributes with a value, and what is counted of each sample. *sample_id*: of one that is shown in any case."""
+    """Returns the clinical attributes with a value, and what is counted of each sample.
+
+    *sample_id*: of one that is shown in any case.
+    """
     api, ids = patient.api, patient.sample_ids
     shown = ids[:MOST_SAMPLES]
     if sample_id and sample_id not in shown:
@@ -138,13 +143,19 @@ def similar(patient: AskedPatient, sample_id: str) -> Similar:
 
 
 def rows_of_kind(patient: AskedPatient, kind: AlterationKind, sample_ids: Sequence[str] | None = None) -> "AlterationRows | None":
-    """Returns the rows of a kind of alterations, of the listed samples, None: of all; None where the study has no such data, or there is no sample."""
+    """Returns the rows of a kind of alterations, of the listed samples, None: of all.
+
+    None where the study has no such data, or there is no sample.
+    """
     profiles, chosen = patient.profiles(kind), patient.sample_ids if sample_ids is None else list(sample_ids)
     return AlterationRows(patient, kind, profiles, chosen) if profiles and chosen else None
 
 
 class AlterationRows:
-    """The rows of one kind of alterations of a patient. *names*: of all columns; *sortable*: those by which rows are sorted."""
+    """The rows of one kind of alterations of a patient.
+
+    *names*: of all columns; *sortable*: those by which rows are sorted.
+    """
 
     def __init__(self, patient: AskedPatient, kind: AlterationKind, profiles: list[str], sample_ids: list[str]):
         self._api, self._study_id, self._kind = patient.api, patient.study.study_id, kind
@@ -156,7 +167,10 @@ class AlterationRows:
         self.sortable = frozenset(self.names) - {COPIES}
 
     def page(self, order: Sequence[str], limit: int | None, offset: int = 0, columns: Collection[str] | None = None) -> tuple[Records, int | None]:
-        """Returns some of the rows, and the number of all; None where those are too many to be counted. *columns*: that are wanted; None: all."""
+        """Returns some of the rows, and the number of all; None where those are too many to be counted.
+
+        *columns*: that are wanted; None: all.
+        """
         names = {name.removeprefix("-") for name in order}
         wanted = frozenset(self.names if columns is None else columns)
         fields = tuple(name for name in self._fields if name in wanted or name in NEEDED)
@@ -203,7 +217,10 @@ class AlterationRows:
         return records
 
     def _counts(self, symbols: Collection[str], changes: Collection[tuple[str, str | None]]) -> "MutatedSamples":
-        """Returns what is counted of the genes and changes, of the whole study: kept until the data change, whoever asks."""
+        """Returns what is counted of the genes and changes, of the whole study.
+
+        Kept until the data change, whoever asks.
+        """
         genes = self._api.db.cache.get_many("samples by gene", [(self._study_id, symbol) for symbol in symbols], self._genes)
         named = [(self._study_id, *change) for change in changes if change[1]]
         of_changes = self._api.db.cache.get_many("samples by change", named, self._changes)
@@ -236,7 +253,9 @@ class AlterationRows:
 
 
 class MutatedSamples(NamedTuple):
-    """*genes*: (profile, Entrez id) → samples with a mutation, samples measured; *changes*: (profile, Entrez id, change) → samples."""
+    """*genes*: (profile, Entrez id) → samples with a mutation, samples measured; *changes*: (profile, Entrez id,
+    change) → samples.
+    """
 
     genes: Mapping[tuple[str, str], tuple[str, str]]
     changes: Mapping[tuple[str, str, str], str]

@@ -1,4 +1,7 @@
-"""The handlers of the pages of patients and samples, PageRequest → Answer; and the list of a study's patients, with a search by ids."""
+"""The handlers of the pages of patients and samples, PageRequest → Answer.
+
+And the list of a study's patients, with a search by ids.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -54,7 +57,10 @@ ID, SAMPLES = "patient_id", "samples"
 
 
 class PatientListing(NamedTuple):
-    """A page of the list. *found*: (patient, its samples), sorted; *values*: attribute → patient → value, of those that are shown."""
+    """A page of the list.
+
+    *found*: (patient, its samples), sorted; *values*: attribute → patient → value, of those that are shown.
+    """
 
     study: ListedStudy
     attributes: Sequence[Attribute]
@@ -144,7 +150,10 @@ class PatientPages:
         return self._visit(request, study_id, None, gather, show)
 
     def _visit(self, request, study_id, patient_id: str | None, gather: Callable[[AskedPatient], T | None], show: Callable) -> Answer:
-        """Returns what *show* makes of what *gather* reads of the patient. *patient_id*: None where the parameter of that name says it."""
+        """Returns what *show* makes of what *gather* reads of the patient.
+
+        *patient_id*: None where the parameter of that name says it.
+        """
 
         def of_patient(db: Session, caller: Caller) -> T | None:
             named = request.params.required("patient_id") if patient_id is None else patient_id
@@ -244,7 +253,10 @@ def _check_columns(parameter: str, names: Iterable[str], known: Collection[str])
 
 
 def listed_patients(db: Session, study_pk: int) -> list[tuple[str, tuple[str, ...]]]:
-    """Returns (patient, its samples) of a study, in load order, also patients without samples; kept until the data change."""
+    """Returns (patient, its samples) of a study, in load order, also patients without samples.
+
+    Kept until the data change.
+    """
 
     def read():
         found: dict[str, list[str]] = {patient_id: [] for _, patient_id in db.rows("patient_names", study_pk=study_pk)}
@@ -262,7 +274,10 @@ def matching(patients: Sequence[tuple[str, Sequence[str]]], search: str) -> Sequ
 
 
 def ordered(patients: Sequence[tuple[str, Sequence[str]]], order: str, values: Mapping[str, str] | None) -> Sequence[tuple[str, Sequence[str]]]:
-    """Returns them sorted as *order* says, with - in front downwards. *values*: of the attribute that it names; who has none stands last."""
+    """Returns them sorted as *order* says, with - in front downwards.
+
+    *values*: of the attribute that it names; who has none stands last.
+    """
     name, down = order.removeprefix("-"), order.startswith("-")
     if name == ID:
         return sorted(patients, key=lambda one: one[0], reverse=down)

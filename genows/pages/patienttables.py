@@ -1,4 +1,7 @@
-"""The tables of a patient's page: which columns mutations, copy-number events and structural variants have, and how their cells read."""
+"""The tables of a patient's page.
+
+Which columns mutations, copy-number events and structural variants have, and how their cells read.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,7 +16,8 @@ from genows.pages.tables import TSV, Head, Sorting, file_answer, table, tsv
 
 PER_PAGE = 50
 
-# Columns that are no fields of the API's records: made of these, or of what other addresses answer. Those of NUMBERS are sorted as numbers.
+# Columns that are no fields of the API's records: made of these, or of what other addresses answer. Those of NUMBERS
+# are sorted as numbers.
 DRIVER, COPIES = "driver", "copy_number"
 GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED = "samples_with_gene", "samples_with_change", "samples_measured"
 NUMBERS = frozenset({GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED})
@@ -45,7 +49,9 @@ CHECK = '<li><label class="check"><input type="checkbox" name="columns" value="{
 
 
 class AlterationKind(NamedTuple):
-    """A kind of alterations. *name*: in addresses; *types*: of profiles; *record*: the file that declares the fields; *made*: further columns;
+    """A kind of alterations.
+
+    *name*: in addresses; *types*: of profiles; *record*: the file that declares the fields; *made*: further columns;
     *shown*: columns that are shown where none are chosen; *order*: how rows stand where none is asked for.
     """
 
@@ -77,7 +83,10 @@ KINDS = {
 
 
 def driver_of(record: Mapping[str, Any]) -> str | None:
-    """Returns what a record says of being a driver: the study's mark, its tier, and whether a hotspot is hit; None where it says nothing."""
+    """Returns what a record says of being a driver: the study's mark, its tier, and whether a hotspot is hit.
+
+    None where it says nothing.
+    """
     mark = record.get("driver_filter")
     tiers = record.get("driver_tiers_filter")
     words = [_DRIVERS.get(mark.lower(), mark)] if mark else []
@@ -87,8 +96,11 @@ def driver_of(record: Mapping[str, Any]) -> str | None:
 
 
 class ShownTable(NamedTuple):
-    """A page of a table. *columns*: chosen ones; *names*: all that there are; *rows*: records; *number*: of all, None: too many to be counted;
-    *order*: what was asked for, '' for none; *sortable*: columns by which rows can be sorted; *page*: from 1 on.
+    """A page of a table.
+
+    *columns*: chosen ones; *names*: all that there are; *rows*: records; *number*: of all, None: too many to be
+    counted; *order*: what was asked for, '' for none; *sortable*: columns by which rows can be sorted; *page*: from 1
+    on.
     """
 
     kind: AlterationKind

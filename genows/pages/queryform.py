@@ -1,4 +1,7 @@
-"""The form of a query: study, data, genes, samples; everything that was chosen stays, and what was not understood is named."""
+"""The form of a query: study, data, genes, samples.
+
+Everything that was chosen stays, and what was not understood is named.
+"""
 
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote, urlencode
@@ -116,14 +119,18 @@ def _genes(context, query: PageQuery) -> Html:
 
 
 def unknown_genes(query: PageQuery) -> list[Html]:
-    """Returns what is to be said of names that mean no gene, or several, of a query that cannot be read, and of conditions."""
+    """Returns what is to be said of names that mean no gene, or several, of a query that cannot be read, and of
+    conditions.
+    """
     unknown = not_understood(query.genes) if query.of_genes else [f"The profiles have nothing called {some(query.genes.unknown)}."] * bool(query.genes.unknown)
     told = [html(ERROR, text=sentence) for sentence in ([query.fault] if query.fault else []) + unknown]
     return told + ([noted(CONDITIONS)] if query.typed and query.typed.query else [])
 
 
 def left_out(query: PageQuery) -> list[Html]:
-    """Returns what is to be said of profiles, attributes and lists that the study does not have, and of what is not chosen by the names or not shown."""
+    """Returns what is to be said of profiles, attributes and lists that the study does not have, and of what is not
+    chosen by the names or not shown.
+    """
     told = [html(ERROR, text=f"The study has no {kind} called {some(ids)}.") for kind, ids in query.astray.items() if ids]
     told += [noted(BESIDE)] if query.chosen and query.values["clinical"] else []
     beside = query.of_genes and query.values["genes"] and any(profile.alteration_type in NO_GENES for profile in query.chosen)

@@ -29,9 +29,12 @@ OF_GENE = ("genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol")
 
 
 class RowsKind(NamedTuple):
-    """A kind of rows. *address*: of the API; *names*: its parameter for genes, or what else is measured; *first*: the columns that matter most;
-    *shape*: of the API's answer with a row a gene, patient or so, '' where there is none; *front*: the columns in front of the others there.
-    *numbers*: whether its values are numbers, so that a matrix of them is what people compute with; *nothing*: what stands for no value.
+    """A kind of rows.
+
+    *address*: of the API; *names*: its parameter for genes, or what else is measured; *first*: the columns that matter
+    most; *shape*: of the API's answer with a row a gene, patient or so, '' where there is none; *front*: the columns in
+    front of the others there. *numbers*: whether its values are numbers, so that a matrix of them is what people
+    compute with; *nothing*: what stands for no value.
     """
 
     title: str
@@ -85,8 +88,8 @@ class OfferedList(NamedTuple):
 
 
 class ChosenSamples(NamedTuple):
-    """*ids*: of the chosen samples, None for all of *sample_list*, or of the study; *patient_ids*: of their patients; *unknown*: pasted ids
-    that the study does not have.
+    """*ids*: of the chosen samples, None for all of *sample_list*, or of the study; *patient_ids*: of their patients;
+    *unknown*: pasted ids that the study does not have.
     """
 
     ids: Sequence[str] | None = None
@@ -96,7 +99,10 @@ class ChosenSamples(NamedTuple):
 
 
 class RowsPart(NamedTuple):
-    """The rows of one kind of a query. *asked*: parameters of the API that give them; *values*: what an address holds of this part alone."""
+    """The rows of one kind of a query.
+
+    *asked*: parameters of the API that give them; *values*: what an address holds of this part alone.
+    """
 
     kind: RowsKind
     asked: dict[str, str]
@@ -109,8 +115,8 @@ class RowsPart(NamedTuple):
 
 
 class PageQuery(NamedTuple):
-    """*values*: name → text as it stands in the address; *astray*: kind → ids of that kind that the study does not have; *typed*: where genes
-    were to be typed. The others: what the study has, and which of it was chosen.
+    """*values*: name → text as it stands in the address; *astray*: kind → ids of that kind that the study does not
+    have; *typed*: where genes were to be typed. The others: what the study has, and which of it was chosen.
     """
 
     values: dict[str, str]
@@ -179,7 +185,10 @@ def attribute_key(attribute: Attribute) -> str:
 
 
 def _unknown_attributes(values, clinical, attributes, attribute) -> list[str]:
-    """Returns the ids of attributes that the study does not have: of those that are to be read, and of the one that chooses samples."""
+    """Returns the ids of attributes that the study does not have.
+
+    Of those that are to be read, and of the one that chooses samples.
+    """
     known = {one.attr_id for one in attributes if one.of_patients == (clinical == "patients")}
     wanted = genenames.words(values["attribute_ids"]) if clinical else []
     return [name for name in wanted if name not in known] + ([values["attribute"]] if values["attribute"] and attribute is None else [])
@@ -248,7 +257,10 @@ def _known(rows) -> dict[str, Sequence[str]]:
 
 
 def parts_of(query: PageQuery) -> list[RowsPart]:
-    """Returns the kinds of rows that a query asks for, each of which one request to the API gives: all profiles of a kind together."""
+    """Returns the kinds of rows that a query asks for, each of which one request to the API gives.
+
+    All profiles of a kind together.
+    """
     samples, values = query.samples, query.values
     if query.clinical:
         asked = {"study_id": values["study_id"], "attribute_ids": ",".join(genenames.words(values["attribute_ids"]))}

@@ -1,5 +1,6 @@
-"""The handlers of the query pages, PageRequest → Answer; and the page of a query's rows: the first of them, how many there are, files, and the
-lines that get them from a script.
+"""The handlers of the query pages, PageRequest → Answer.
+
+And the page of a query's rows: the first of them, how many there are, files, and the lines that get them from a script.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -146,7 +147,11 @@ def _drawn(answer: Answer) -> bytes | None:
 
 
 def rows_page(context: PageContext, query: PageQuery, previews: Sequence[Preview] | None, login_required: bool, api_is_open: bool) -> Answer:
-    """Returns the page. *previews*: a kind each, None where the query is not whole. *api_is_open*: whether a browser may read the API as it is."""
+    """Returns the page.
+
+    *previews*: a kind each, None where the query is not whole. *api_is_open*: whether a browser may read the API as it
+    is.
+    """
     name = query.study.name if query.study else "Build a query"
     if previews is None:
         parts = html(NOTHING, text=_missing(query))
@@ -188,7 +193,10 @@ def _about(query: PageQuery) -> str:
 
 
 def _of_kind(context, preview: Preview, number: str, title: str, login_required, api_is_open) -> list[Html]:
-    """Returns the sections of a kind. *number*: behind their ids; *title*: behind their headings, '' where there is one kind."""
+    """Returns the sections of a kind.
+
+    *number*: behind their ids; *title*: behind their headings, '' where there is one kind.
+    """
     of = f": {title[0].lower()}{title[1:]}" if title else ""
     return [
         _preview(context.root, preview, number, title),
@@ -222,7 +230,10 @@ def _linked(root, study_id, name, value):
 
 
 def _columns(root, preview: Preview) -> tuple[list[int], Html]:
-    """Returns the places of the columns that are shown, what matters first, and what is said of the others: they are alike in all rows."""
+    """Returns the places of the columns that are shown, what matters first, and what is said of the others.
+
+    They are alike in all rows.
+    """
     head, rows, first = preview.head, preview.rows, preview.part.kind.first
     order = sorted(range(len(head)), key=lambda place: first.index(head[place]) if head[place] in first else len(first))
     study = _study_of(head)(rows[0]) if rows else None

@@ -1,6 +1,7 @@
 """Where signing in leads back to: the page of ours that somebody wanted to see, and never anywhere else.
 
-Its address travels in a link and in a form, so anybody may have made it: whatever is not plainly one of PLACES counts as none.
+Its address travels in a link and in a form, so anybody may have made it: whatever is not plainly one of PLACES counts
+as none.
 """
 
 import re
@@ -25,7 +26,8 @@ def checked(address: str | None) -> str:
         return ""
     path = match["path"]
     try:
-        # Browsers resolve dots, encoded ones as well, and applications around us more than that: '..;x', '..%20', what is encoded twice.
+        # Browsers resolve dots, encoded ones as well, and applications around us more than that: '..;x', '..%20', what
+        # is encoded twice.
         plain_path(unquote_to_bytes(path).decode("latin-1"))
     except ParameterError:
         return ""
@@ -35,7 +37,10 @@ def checked(address: str | None) -> str:
 
 
 def here(environ: dict) -> str:
-    """Returns the address of the page that this request asks for; '' if it is none of PLACES, or something is sent to it."""
+    """Returns the address of the page that this request asks for.
+
+    '' if it is none of PLACES, or something is sent to it.
+    """
     if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
         return ""
     path = quote(environ.get("PATH_INFO", "").encode("latin-1", "replace"), safe=_PATH_SAFE)

@@ -61,7 +61,10 @@ def sign_in_page(
 
 
 def login(request: PageRequest) -> Answer:
-    """Shows the sign-in form; redirects whoever is signed in already to the page that they wanted, or to the start page."""
+    """Shows the sign-in form.
+
+    Redirects whoever is signed in already to the page that they wanted, or to the start page.
+    """
     if not by_password(request):
         return NOT_THERE
     user = request.auth.identity(request.environ).user
@@ -70,7 +73,10 @@ def login(request: PageRequest) -> Answer:
 
 
 def sign_in(request: PageRequest) -> Answer:
-    """Checks email and password: starts a session and redirects to the page that was wanted or the start page, or shows the form again."""
+    """Checks email and password.
+
+    Starts a session and redirects to the page that was wanted or the start page, or shows the form again.
+    """
     if not by_password(request):
         return NOT_THERE
     form, environ = request.form(), request.environ

@@ -58,7 +58,10 @@ def attribute_figure(attribute: Attribute, summary: ValueSummary, owners: int) -
 
 
 def _no_numbers(summary):
-    """The values beside the numbers, in words: how many lie below and above a limit, and how many say no number at all."""
+    """The values beside the numbers, in words.
+
+    How many lie below and above a limit, and how many say no number at all.
+    """
     limits = (("below", summary.below), ("above", summary.above))
     words = [f"; {one.held:,} {side} {_bounds(one.least, one.greatest)}" for side, one in limits if one]
     others = summary.known - summary.numbers - sum(one.held for _, one in limits if one)
@@ -120,7 +123,9 @@ def step_cells(step: SurvivalStep) -> list[Cell]:
 
 
 def off_panel(counts: Sequence[tuple[str, int]], noun: str = "") -> str:
-    """What is said of alterations of genes that are not on the panel by which their samples were measured: they are in no share. *counts*: (name, samples)."""
+    """What is said of alterations of genes that are not on the panel by which their samples were measured: they are in
+    no share. *counts*: (name, samples).
+    """
     named = [f"{name} ({samples:,})" for name, samples in counts if samples]
     return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {first_of(named, NAMED, noun)}" if named else ""
 

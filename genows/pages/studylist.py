@@ -1,4 +1,6 @@
-"""Studies as a list: by cancer type or sorted, with samples and kinds of data, ticked where genes are to be asked of some of them."""
+"""Studies as a list: by cancer type or sorted, with samples and kinds of data, ticked where genes are to be asked of
+some of them.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -89,7 +91,9 @@ def page_number(request: PageRequest, last: int) -> int:
 
 
 class Studies(NamedTuple):
-    """*found*: that are to be shown, ordered; *kinds*: of each, by its pk; *order*: a name of ORDERS, - in front for downwards, '' for by cancer type."""
+    """*found*: that are to be shown, ordered; *kinds*: of each, by its pk; *order*: a name of ORDERS, - in front for
+    downwards, '' for by cancer type.
+    """
 
     found: Sequence[ListedStudy]
     kinds: Mapping[int, StudyKinds]
@@ -97,7 +101,10 @@ class Studies(NamedTuple):
 
 
 def ordered(studies: Iterable[ListedStudy], kinds: Mapping[int, StudyKinds], order: str = "") -> Studies:
-    """Returns the studies as *order* says; by cancer type, and by name within it, where it says nothing that is known."""
+    """Returns the studies as *order* says.
+
+    By cancer type, and by name within it, where it says nothing that is known.
+    """
     key = ORDERS.get(order.removeprefix("-"))
     if key:
         return Studies(sorted(studies, key=key, reverse=order.startswith("-")), kinds, order)
@@ -105,7 +112,10 @@ def ordered(studies: Iterable[ListedStudy], kinds: Mapping[int, StudyKinds], ord
 
 
 def studies_page(context: PageContext, studies: Studies, asked: Mapping[str, str], all_studies: int, number: int) -> Answer:
-    """Returns the page of a list. *asked*: `search` and `cancer_type` of its address; *all_studies*: that there are; *number*: of the page, from 1 on."""
+    """Returns the page of a list.
+
+    *asked*: `search` and `cancer_type` of its address; *all_studies*: that there are; *number*: of the page, from 1 on.
+    """
     address, first = f"{context.root}/studies", (number - 1) * PER_PAGE
     parameters = {**asked, **({"order": studies.order} if studies.order else {})}
     shown = studies._replace(found=studies.found[first : first + PER_PAGE])
@@ -117,7 +127,10 @@ def studies_page(context: PageContext, studies: Studies, asked: Mapping[str, str
 
 
 def listing(root: str, address: str, studies: Studies, asked: Mapping[str, str]) -> Html:
-    """Returns the studies as a form that asks for genes. *address*: of the page that shows it, with *asked* in it, for the heads that sort."""
+    """Returns the studies as a form that asks for genes.
+
+    *address*: of the page that shows it, with *asked* in it, for the heads that sort.
+    """
     groups = [] if studies.order else [list(its) for _, its in groupby(studies.found, key=lambda study: study.cancer_type_id)]
     kinds = {name for study in studies.found for name in studies.kinds[study.pk].names}
     legend = ", ".join(f"{mark}: {name[0].lower() + name[1:] if name[1:2].islower() else name}" for name, mark in MARKS.items() if name in kinds)

@@ -1,5 +1,6 @@
-"""The page of a study: its name, what it is, how large it is, and what it holds, as pictures with their numbers; and that of all its
-clinical attributes, some at a time. Pages below a study's own begin here too.
+"""The page of a study: its name, what it is, how large it is, and what it holds, as pictures with their numbers.
+
+And that of all its clinical attributes, some at a time. Pages below a study's own begin here too.
 """
 
 import re
@@ -130,7 +131,10 @@ def intro(root: str, study: ListedStudy, profiles: int, attributes: int) -> Html
 
 
 def page_below(context: PageContext, study: ListedStudy, title: str, parts: Iterable[Html]) -> Answer:
-    """Returns a page below a study's own. *title*: what it shows of the study; *parts*: its content, below the title."""
+    """Returns a page below a study's own.
+
+    *title*: what it shows of the study; *parts*: its content, below the title.
+    """
     address = study_address(context.root, study.study_id)
     small = html(SMALL_INTRO, root=context.root, address=address, name=study.name, title=title)
     return page(context, f"{title} in {clean(study.name)}", joined([small, *parts]))
@@ -159,7 +163,10 @@ def _ways(root, study) -> Html:
 
 
 class StudyFacts(NamedTuple):
-    """What the page shows. *attributes*: all; *summaries*: of the first ones; *survival*: endpoints with their curves."""
+    """What the page shows.
+
+    *attributes*: all; *summaries*: of the first ones; *survival*: endpoints with their curves.
+    """
 
     study: ListedStudy
     kinds: Sequence[DataKind]
@@ -170,7 +177,9 @@ class StudyFacts(NamedTuple):
 
 
 def study_body(root: str, facts: StudyFacts) -> tuple[str, Html]:
-    """Returns title and content, all of the page that depends on the data and on where the service is mounted, *root*, alone."""
+    """Returns title and content, all of the page that depends on the data and on where the service is mounted, *root*,
+    alone.
+    """
     parts = [intro(root, facts.study, sum(len(kind.profiles) for kind in facts.kinds), len(facts.attributes))]
     if facts.kinds:
         parts.append(section("data", "Data", _kinds(root, facts)))

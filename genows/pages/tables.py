@@ -1,5 +1,6 @@
-"""Tables: in pages, with heads that sort and links to the pages of a long one; and as tab-separated files for people, whose spreadsheet
-programs must take no cell for a formula.
+"""Tables: in pages, with heads that sort and links to the pages of a long one.
+
+And as tab-separated files for people, whose spreadsheet programs must take no cell for a formula.
 """
 
 import re
@@ -46,7 +47,10 @@ Cell = str | int | float | Share | None
 
 
 class Head(NamedTuple):
-    """A column's head. *sorted*: UP, DOWN, '' where the page is not sorted by it; *details*: further attributes, HTML."""
+    """A column's head.
+
+    *sorted*: UP, DOWN, '' where the page is not sorted by it; *details*: further attributes, HTML.
+    """
 
     text: str | Html
     sorted: str = ""
@@ -54,14 +58,20 @@ class Head(NamedTuple):
 
 
 class Sorting(NamedTuple):
-    """How a page is sorted. *address*: of the page; *parameters*: of its address, `order` among them or not; *spelled*: makes a query of them."""
+    """How a page is sorted.
+
+    *address*: of the page; *parameters*: of its address, `order` among them or not; *spelled*: makes a query of them.
+    """
 
     address: str
     parameters: Mapping[str, str]
     spelled: Callable[[Mapping[str, str]], str] = urlencode
 
     def head(self, name: str, text: str, down_first: bool = False) -> Head:
-        """Returns the head of the column that `order` calls *name*. *down_first*: whether its largest values are what people look for."""
+        """Returns the head of the column that `order` calls *name*.
+
+        *down_first*: whether its largest values are what people look for.
+        """
         by = self.parameters.get("order", "").partition(",")[0].strip()
         here = UP if by == name else DOWN if by == f"-{name}" else ""
         down = here == UP or (down_first and here != DOWN)
@@ -78,7 +88,8 @@ def query_of(values: Mapping[str, str]) -> str:
 def table(caption: str, head: Sequence[str | Head], rows: Iterable[Sequence[Cell]], numbers: int | Container[int] = 1, kind: str = "numbers") -> Html:
     """Returns a table. *caption*: its name for screen readers; the first cell of a row is its head.
 
-    *numbers*: the column from which on numbers stand, or those that hold them, which are written at the right; *kind*: its classes.
+    *numbers*: the column from which on numbers stand, or those that hold them, which are written at the right; *kind*:
+    its classes.
     """
     right = range(numbers, len(head)) if isinstance(numbers, int) else numbers
     cells = [RIGHT if place in right else Html("") for place in range(len(head))]
@@ -116,7 +127,10 @@ def last_page(things: int, per_page: int) -> int:
 
 
 def pager(address: str, number: int, last: int, **parameters: str) -> Html:
-    """Returns the links. *address*: of the list; *number*: of the page that is shown, from 1 on; *parameters*: further ones of the list."""
+    """Returns the links.
+
+    *address*: of the list; *number*: of the page that is shown, from 1 on; *parameters*: further ones of the list.
+    """
     if last == 1:
         return Html("")
     links = []
@@ -128,7 +142,10 @@ def pager(address: str, number: int, last: int, **parameters: str) -> Html:
 
 
 def tsv(head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
-    """Returns the table as tab-separated text. Breaks within a cell become spaces; the heads of shares say what these are."""
+    """Returns the table as tab-separated text.
+
+    Breaks within a cell become spaces; the heads of shares say what these are.
+    """
     shares = {place for row in rows for place, value in enumerate(row) if isinstance(value, Share)}
     heads = [f"{text} (0 to 1)" if place in shares else text for place, text in enumerate(head)]
     return "".join("\t".join(map(cell, row)) + "\n" for row in [heads, *rows])
@@ -144,7 +161,11 @@ def cell(value: Cell) -> str:
 
 
 def _text(text: str) -> str:
-    """Returns a text. What a spreadsheet would take for a formula gets an apostrophe in front: it is text there then (OWASP, CSV injection)."""
+    """Returns a text.
+
+    What a spreadsheet would take for a formula gets an apostrophe in front: it is text there then (OWASP, CSV
+    injection).
+    """
     plain = _BREAKS.sub(" ", text)
     # A dash alone, as alleles have it, is no formula.
     if plain.lstrip()[:1] in ("=", "+", "-", "@") and plain != "-" and not _NUMBER.fullmatch(plain):

@@ -1,1 +1,4 @@
-"""Pictures as SVG, drawn from plain values: scales, axes, and one module for each kind. Nothing of studies or databases."""
+"""Pictures as SVG, drawn from plain values: scales, axes, and one module for each kind.
+
+Nothing of studies or databases.
+"""

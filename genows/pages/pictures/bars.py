@@ -1,5 +1,7 @@
-"""Bars. Those that lie: a row for each name, its bar, whole or in parts, and its number as text. Those of a histogram stand: one for each bin,
-the greatest count at the left, the bounds below.
+"""Bars.
+
+Those that lie: a row for each name, its bar, whole or in parts, and its number as text. Those of a histogram stand: one
+for each bin, the greatest count at the left, the bounds below.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +22,9 @@ TICKS = 4
 
 
 class Bar(NamedTuple):
-    """*value*: 0 or more; *label*: its text; *parts*: (class, value, words) of what the value is the sum of, none for a bar that is whole."""
+    """*value*: 0 or more; *label*: its text; *parts*: (class, value, words) of what the value is the sum of, none for a
+    bar that is whole.
+    """
 
     name: str
     value: float

@@ -1,4 +1,7 @@
-"""Survival curves: steps, marks where somebody was last seen, and the numbers at risk below the axis; of one group its band, of two or more none."""
+"""Survival curves: steps, marks where somebody was last seen, and the numbers at risk below the axis.
+
+Of one group its band, of two or more none.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -25,7 +28,10 @@ KINDS = (("curve", "tick"), ("curve second", "tick second"))
 
 
 class Curve(NamedTuple):
-    """The curve of a group. *label*: its line of the legend, longer than *name*, which stands at the numbers at risk."""
+    """The curve of a group.
+
+    *label*: its line of the legend, longer than *name*, which stands at the numbers at risk.
+    """
 
     name: str
     label: str
@@ -81,7 +87,9 @@ def thinned(steps: Sequence[SurvivalStep], x: Scale) -> list[SurvivalStep]:
 
 
 def _stairs(across: Iterable[float], down: Iterable[float], at: float) -> list[tuple[float, float, float]]:
-    """Returns (place, height before it, height from it on) where a line that begins at the height *at* changes by a tenth of a pixel or more."""
+    """Returns (place, height before it, height from it on) where a line that begins at the height *at* changes by a
+    tenth of a pixel or more.
+    """
     stairs = []
     for place, height in zip(across, down, strict=True):
         if abs(height - at) >= 0.1:
@@ -123,7 +131,10 @@ def _corners(across: Sequence[float], down: Sequence[float]) -> list[str]:
 
 
 def _marks(steps, x, y) -> str:
-    """Returns a small stroke across the curve where somebody was last seen, one for each pixel; none where there would be too many."""
+    """Returns a small stroke across the curve where somebody was last seen, one for each pixel.
+
+    None where there would be too many.
+    """
     censored = [step for step in steps if step.censored]
     across, down = x.places([step.time for step in censored]), y.places([step.survival for step in censored])
     heights = {round(place): at for place, at in zip(across, down, strict=True)}

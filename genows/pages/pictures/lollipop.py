@@ -64,7 +64,10 @@ def _domains(domains: Sequence[ProteinDomain], x: Scale, top: float) -> list[Htm
 
 
 def head(kind: str, x: float, y: float, size: float, words: str) -> Html:
-    """Returns the head of a stick around a point: a circle, a square on its corner, a triangle, up or down, or a square, as large to the eye."""
+    """Returns the head of a stick around a point.
+
+    A circle, a square on its corner, a triangle, up or down, or a square, as large to the eye.
+    """
     if kind == "missense":
         return circle(x, y, size, kind, words)
     if kind == "other":
@@ -79,7 +82,9 @@ def head(kind: str, x: float, y: float, size: float, words: str) -> Html:
 
 
 def labels(sticks: Sequence[Stick], x: Scale, heights: Scale) -> list[tuple[Stick, float, str]]:
-    """Returns (stick, middle of its label, label) of the highest sticks, as far as a label covers no other and no stick that is as high."""
+    """Returns (stick, middle of its label, label) of the highest sticks, as far as a label covers no other and no stick
+    that is as high.
+    """
     taken: list[tuple[float, float, float]] = []
     least = max(2, max((stick.height for stick in sticks), default=0) / 20)
     chosen: list[tuple[Stick, float, str]] = []

@@ -1,7 +1,9 @@
-"""An oncoprint: a row for each gene, a column for each sample, in the field's colours. Each kind of alteration has a place and height in the cell as well,
-for who sees no colours.
+"""An oncoprint: a row for each gene, a column for each sample, in the field's colours.
 
-Columns that are alike and lie side by side are drawn as one; where there are more than MOST_COLUMNS, neighbours share a column.
+Each kind of alteration has a place and height in the cell as well, for who sees no colours.
+
+Columns that are alike and lie side by side are drawn as one; where there are more than MOST_COLUMNS, neighbours share a
+column.
 """
 
 from array import array
@@ -38,7 +40,10 @@ LEGEND_LINE = 22
 
 
 class Mark(NamedTuple):
-    """How what has one of *bits* is drawn. *kind*: its class; *words*: for the legend; *top*, *high*: where in a cell, in pixels of CELL."""
+    """How what has one of *bits* is drawn.
+
+    *kind*: its class; *words*: for the legend; *top*, *high*: where in a cell, in pixels of CELL.
+    """
 
     kind: str
     bits: int
@@ -64,8 +69,10 @@ class PictureColumns(NamedTuple):
 
 
 class PictureTrack(NamedTuple):
-    """A clinical attribute above the rows. *values*: one a column, None for none: a share from 0 to 1, or, where there are *words*, which of them
-    it is; *label*: beside the name.
+    """A clinical attribute above the rows.
+
+    *values*: one a column, None for none: a share from 0 to 1, or, where there are *words*, which of them it is;
+    *label*: beside the name.
     """
 
     name: str
@@ -91,7 +98,10 @@ def binned(states: array, share: int) -> array:
 def oncoprint(
     title: str, rows: Sequence[PictureRow], marks: Sequence[Mark], columns: PictureColumns = PictureColumns(), measured: int = 1, tracks: Sequence[PictureTrack] = ()
 ) -> Drawing:
-    """Returns the picture; all rows and tracks have as many columns. *marks*: the lowest first; *measured*: the bit of what was measured at all."""
+    """Returns the picture; all rows and tracks have as many columns.
+
+    *marks*: the lowest first; *measured*: the bit of what was measured at all.
+    """
     samples = len(rows[0].states) if rows else 0
     share = samples_per_column(samples)
     number_of = -(-samples // share)
@@ -153,7 +163,10 @@ class _Grid:
         self.starts = numbers(LEFT + column * wide for column in range(columns))
 
     def boxes(self, first: int, length: int, at: str, tall: str, inset: float = 0) -> list[str]:
-        """Returns boxes over columns, one, or one a column where these have a gap between. *at*, *tall*: top and height as pictures spell them."""
+        """Returns boxes over columns, one, or one a column where these have a gap between.
+
+        *at*, *tall*: top and height as pictures spell them.
+        """
         many = 1 if self.gap else length
         across = f"{max(0.4, many * self.wide - self.gap - 2 * inset):.2f}"
         places = range(first, first + length, many)
@@ -235,7 +248,10 @@ def _hovers(columns: PictureColumns, grid: _Grid, top: float, high: float) -> Ht
 
 
 def _legend(marks: Iterable[Mark], missing: bool) -> tuple[Html, float]:
-    """Returns the legend, each kind as a cell that has it, from the left edge on, where phones show it; and how high it is with a gap beneath."""
+    """Returns the legend, each kind as a cell that has it, from the left edge on, where phones show it.
+
+    And how high it is with a gap beneath.
+    """
     shapes: list[Html] = []
     entries = [*((mark.kind, mark.words, mark.top, mark.high) for mark in marks), ("", "none of these", 0, CELL)]
     entries += [("unmeasured", "not measured", 8, 2)] if missing else []

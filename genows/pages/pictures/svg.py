@@ -1,6 +1,7 @@
 """SVG from shapes: what every picture is made of, within a page or as a file of its own.
 
-Shapes have classes instead of colours: in a page the style sheet gives these, in a file the styles below. Lengths are CSS pixels.
+Shapes have classes instead of colours: in a page the style sheet gives these, in a file the styles below. Lengths are
+CSS pixels.
 """
 
 import re
@@ -13,7 +14,8 @@ from genows.pages.markup import Html, html, joined
 
 CHARACTER, WIDE = 7.3, 12.5  # the widths of most of their characters, and of those of East Asian scripts
 TITLE_HEIGHT = 30
-# Where a legend begins a new line: phones show no more of the picture at once. The mark of an entry, with the space behind it.
+# Where a legend begins a new line: phones show no more of the picture at once. The mark of an entry, with the space
+# behind it.
 LEGEND_WIDTH, MARK_WIDTH = 320, 18
 # What XML 1.0 forbids, and what turns the direction of the text behind it (Unicode 15, UAX 9).
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -37,7 +39,11 @@ text{font:12px system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:#1b
 
 
 class Drawing(NamedTuple):
-    """A picture. *title*: what it shows, in a sentence; *shapes*: made by the functions below; *linked*: whether some of them are links."""
+    """A picture.
+
+    *title*: what it shows, in a sentence; *shapes*: made by the functions below; *linked*: whether some of them are
+    links.
+    """
 
     width: float
     height: float
@@ -107,7 +113,10 @@ def group(shapes: Iterable[Html]) -> Html:
 
 
 def legend_places(entries: Iterable[str], high: float, gap: float) -> tuple[list[tuple[float, float]], float]:
-    """Returns where the entries of a legend begin, from the left edge on, and the bottom of the last line. *high*: of a line; *gap*: behind an entry."""
+    """Returns where the entries of a legend begin, from the left edge on, and the bottom of the last line.
+
+    *high*: of a line; *gap*: behind an entry.
+    """
     places: list[tuple[float, float]] = []
     x = y = 0.0
     for words in entries:

@@ -24,7 +24,10 @@ class Dot(NamedTuple):
 
 
 def volcano(title: str, dots: Sequence[Dot], across: str, sides: tuple[str, str]) -> Drawing:
-    """Returns the picture. *dots*: the surest first; *across*: what the difference is; *sides*: what lies to the left and right of none."""
+    """Returns the picture.
+
+    *dots*: the surest first; *across*: what the difference is; *sides*: what lies to the left and right of none.
+    """
     far = upper(max((abs(dot.difference) for dot in dots if not isinf(dot.difference)), default=1.0) or 1.0, 4)
     edge = far * 1.1 if any(isinf(dot.difference) for dot in dots) else far
     x, y = Scale(-edge, edge, LEFT, WIDTH - RIGHT), Scale(0, upper(max(dot.height for dot in dots), 4), HEIGHT - BOTTOM, TOP)
