@@ -6,6 +6,7 @@ both belong to no study. A mutation's event keeps its values once it is stored, 
 """
 
 import marshal
+import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from tempfile import TemporaryFile
@@ -126,14 +127,20 @@ class BlockSize:
 
 
 def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the blocks of each profile that has mutations, by sample and by gene, under their numbers, and what they begin with.
+    """Yields the blocks of each profile that has mutations, under their numbers, and what they begin with: by gene, then by sample.
 
-    The tables are read once, by sample; what is packed by gene waits in a file.
+    The tables are read once, by sample. What comes later waits in files: rows for the blocks by gene, then the blocks by sample.
     """
-    for (profile_pk,) in db.all("mutated_profiles", study_pk=study_pk):
-        with RowsByGene(db.all("mutated_genes", profile_pk=profile_pk)) as by_gene:
-            yield from _by_sample(db, profile_pk, by_gene)
-            yield from _by_gene(_names_by_gene(db), profile_pk, by_gene)
+    with TemporaryFile() as by_sample:
+        for (profile_pk,) in db.all("mutated_profiles", study_pk=study_pk):
+            with RowsByGene(db.all("mutated_genes", profile_pk=profile_pk)) as by_gene:
+                for packed in _by_sample(db, profile_pk, by_gene):
+                    pickle.dump(packed, by_sample)
+                yield from _by_gene(_names_by_gene(db), profile_pk, by_gene)
+        end = by_sample.tell()
+        by_sample.seek(0)
+        while by_sample.tell() < end:
+            yield pickle.load(by_sample)
 
 
 class RowsByGene:
