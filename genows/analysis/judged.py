@@ -13,7 +13,7 @@ from genows.columns.matrixvalues import MISSING
 from genows.columns.mutationblocks import in_order_of_events
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, DriverRule, Hotspots
 from genows.data.genes import Gene
-from genows.data.mutations import GeneIndex, Parts, gene_index, parts_by_gene
+from genows.data.mutations import BlocksByGene, Parts, gene_index, parts_by_gene
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
@@ -86,7 +86,7 @@ def _made(rows, make: Callable[[tuple], Mutation]) -> list[tuple[int, Mutation]]
     return found
 
 
-def _packed(db, profile, its: GeneIndex, genes, marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
+def _packed(db, profile, its: BlocksByGene, genes, marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
     names = (CHANGE, TYPE, *PLACES, STATUS)
     wanted = {CHANGE, TYPE, *(PLACES if marks.places else ()), *((STATUS,) if marks.status else ())}
 

@@ -61,7 +61,7 @@ def blocks_with(firsts: Sequence[int], wanted: Collection[int] | None) -> list[s
     return list(map(str, sorted(found)))
 
 
-class GeneIndex:
+class BlocksByGene:
     """Which blocks by gene a profile has. *fields*: that are packed; *samples*: how many have mutations; *first_genes*: of each block the Entrez id
     of its first mutation.
     """
@@ -87,20 +87,20 @@ def gene_index_content(names: Sequence[str], samples: int, first_genes: Sequence
     return jsontext.dumps([packed_fields(names), samples, list(first_genes)])
 
 
-def gene_index(db: Any, study_pk: int, profile_pk: int) -> GeneIndex | None:
+def gene_index(db: Any, study_pk: int, profile_pk: int) -> BlocksByGene | None:
     """Returns the index of a profile whose mutations are packed with the fields that this genows knows, by gene; else None, as of one without mutations."""
     if not packed.is_packed(db, study_pk):
         return None
 
     def read():
         content = packed.content(db, BY_GENE, profile_pk, INDEX)
-        made = GeneIndex(*json.loads(content)) if content else None
+        made = BlocksByGene(*json.loads(content)) if content else None
         return made if made and made.fields == packed_fields(db.record("profile_mutations").names) else None
 
-    return db.cache.get(("packed mutations", profile_pk), read, GeneIndex.weight)
+    return db.cache.get(("packed mutations", profile_pk), read, BlocksByGene.weight)
 
 
-def genes_in_blocks(db: Any, profile_pk: int, its: GeneIndex, entrezs: Collection[int] | None) -> Iterator[tuple[str, list[GenePart]]]:
+def genes_in_blocks(db: Any, profile_pk: int, its: BlocksByGene, entrezs: Collection[int] | None) -> Iterator[tuple[str, list[GenePart]]]:
     """Yields of each block the text of its shape and its genes, of those asked for, None for all: by Entrez id."""
     wanted = None if entrezs is None else frozenset(entrezs)
     blocks = its.blocks(wanted)
@@ -113,7 +113,7 @@ def genes_in_blocks(db: Any, profile_pk: int, its: GeneIndex, entrezs: Collectio
             yield shape, chosen
 
 
-def parts_by_gene(db: Session, profile: Profile, its: GeneIndex, genes: Sequence[Gene]) -> Iterator[tuple[Gene, Parts]]:
+def parts_by_gene(db: Session, profile: Profile, its: BlocksByGene, genes: Sequence[Gene]) -> Iterator[tuple[Gene, Parts]]:
     """Yields (gene, its parts of blocks) for each of *genes*."""
     for batch in runs(genes, BATCH_GENES):
         parts: dict[int, Parts] = {}
@@ -135,7 +135,7 @@ def changes_of(parts: Parts) -> list[tuple[int, str | None]]:
     return in_order_of_events(found)
 
 
-class SampleIndex:
+class BlocksBySample:
     """Which blocks by sample a profile has. *first_samples*: of each block the number of its first mutation's sample."""
 
     def __init__(self, first_samples: Sequence[int]):
@@ -155,7 +155,7 @@ def sample_index_content(first_samples: Sequence[int]) -> str:
     return jsontext.dumps([FORM, *FIELDS, list(first_samples)])
 
 
-def sample_index(db: Any, study_pk: int, profile_pk: int) -> SampleIndex | None:
+def sample_index(db: Any, study_pk: int, profile_pk: int) -> BlocksBySample | None:
     """Returns the index of a profile whose mutations are packed by sample with the fields that this genows knows; else None."""
     if not packed.is_packed(db, study_pk):
         return None
@@ -163,7 +163,7 @@ def sample_index(db: Any, study_pk: int, profile_pk: int) -> SampleIndex | None:
     def read():
         content = packed.content(db, BY_SAMPLE, profile_pk, INDEX)
         *known, first_samples = json.loads(content) if content else ((),)
-        return SampleIndex(first_samples) if known == [FORM, *FIELDS] else None
+        return BlocksBySample(first_samples) if known == [FORM, *FIELDS] else None
 
     return db.cache.get(("mutations by sample", profile_pk), read, lambda made: made.weight() if made else 100)
 

@@ -25,7 +25,7 @@ from genows.demo.cohort import (
     rows_of,
     timeline_rows,
 )
-from genows.demo.variants import PANEL_GENES, STRETCHES, Gene, Mutations, make_genes, structural_variant_rows
+from genows.demo.variants import PANEL_GENES, STRETCHES, DemoGene, Mutations, make_genes, structural_variant_rows
 from genows.errors import UsageError
 
 MATRICES = TABLES["matrices"]  # kind → the method that measured, and the middle and spread of a gene's values, to be drawn from
@@ -124,7 +124,7 @@ def _prepare(folder: Path, force: bool) -> None:
             path.unlink()
 
 
-def _files(arguments: dict, cohort: Cohort, genes: list[Gene], mutations: Mutations) -> Iterator[tuple[str, Iterable[Row]]]:
+def _files(arguments: dict, cohort: Cohort, genes: list[DemoGene], mutations: Mutations) -> Iterator[tuple[str, Iterable[Row]]]:
     """(name, rows) of each file, in the order of writing."""
     kinds, panel, copies = set(arguments["kinds"]), [gene.symbol for gene in genes[:PANEL_GENES]], copy_numbers(cohort)
     told = {**arguments, "panel_size": len(panel), "panel_genes": "\t".join(panel)}
@@ -160,7 +160,7 @@ def _lines(fields: dict[str, str], told: dict) -> Iterable[Row]:
     return ((f"{name}: {value.format(**told)}",) for name, value in fields.items() if value)
 
 
-def _gene_info(genes: list[Gene]) -> Iterator[Row]:
+def _gene_info(genes: list[DemoGene]) -> Iterator[Row]:
     """A reference file in NCBI's gene_info layout, for databases that know no genes yet."""
     yield tuple(TABLES["gene_info"])
     for gene in genes:
@@ -216,7 +216,7 @@ _OF_A_COPY = 0.8  # standard deviations of expression
 _PATHWAY_OF = {symbol: pathway for pathway, symbols in TABLES["pathways"].items() for symbol in symbols.split()}
 
 
-def matrix_rows(cohort: Cohort, genes: list[Gene], copies: list[bytearray], kind: str) -> Iterator[Row]:
+def matrix_rows(cohort: Cohort, genes: list[DemoGene], copies: list[bytearray], kind: str) -> Iterator[Row]:
     """The header, then a row per gene, or antibody whose genes are all among *genes*. A row is the same whichever others are written.
 
     A cell is picked from ready texts by a random byte, which stands for a quantile of the normal distribution. Genes of a pathway share

@@ -16,7 +16,7 @@ from genows.demo.cohort import TABLES, Cohort, Person, Row, rows_of
 from genows.errors import UsageError
 
 
-class Gene(NamedTuple):
+class DemoGene(NamedTuple):
     """*band*: without chromosome. *residues*: length of the protein. *uniprot*: entry name. *stretch*: the number of the one it lies in."""
 
     symbol: str
@@ -45,23 +45,23 @@ def _typed(kind, row: dict[str, str]):
     return kind(**{name: int(text) if kind.__annotations__[name] is int else text for name, text in row.items()})
 
 
-KNOWN_GENES: list[Gene] = [_typed(Gene, row) for row in rows_of("genes.tsv")]
+KNOWN_GENES: list[DemoGene] = [_typed(DemoGene, row) for row in rows_of("genes.tsv")]
 STRETCHES: list[Stretch] = [_typed(Stretch, row) for row in rows_of("stretches.tsv")]
 _PLAIN = [number for number, stretch in enumerate(STRETCHES) if not stretch.peak]
 
 
-def make_genes(count: int) -> list[Gene]:
+def make_genes(count: int) -> list[DemoGene]:
     """The first *count* genes: the well-known ones, best known first, then invented ones."""
     return [*KNOWN_GENES[:count], *map(_invented_gene, range(1, count - len(KNOWN_GENES) + 1))]
 
 
-def _invented_gene(number: int) -> Gene:
+def _invented_gene(number: int) -> DemoGene:
     """DEMO1, DEMO2, …: symbols and ids that no real gene has."""
     chance, stretch = crc32(b"DEMO%d" % number), _PLAIN[number * 101 % len(_PLAIN)]
     chromosome, arm, low, high, _ = STRETCHES[stretch]
     start = low + chance % (high - low - 150_000)
     place = (chromosome, arm[-1], start, start + 70_000 + chance % 80_000, "+-"[chance % 2])
-    return Gene(f"DEMO{number}", 900_000_000 + number, *place, 150 + (chance >> 9) % 1350, f"D{number:04X}_HUMAN", stretch)
+    return DemoGene(f"DEMO{number}", 900_000_000 + number, *place, 150 + (chance >> 9) % 1350, f"D{number:04X}_HUMAN", stretch)
 
 
 CODE = dict(zip((a + b + c for a in "TCAG" for b in "TCAG" for c in "TCAG"), TABLES["amino_acids"], strict=True))
@@ -88,7 +88,7 @@ def residues_of(variant: Variant) -> list[str]:
 
 
 @cache
-def free_residues(gene: Gene) -> range | list[int]:
+def free_residues(gene: DemoGene) -> range | list[int]:
     """Residues for passengers: neither the first nor the last, nor one that a hotspot names or lies at."""
     inner, hotspots = range(2, gene.residues), hotspots_of(gene.symbol)
     named = {int(residue) for hotspot in hotspots for residue in residues_of(hotspot)}
@@ -97,13 +97,13 @@ def free_residues(gene: Gene) -> range | list[int]:
     return [residue for residue in free if residue not in named] if hotspots else inner
 
 
-def _low(gene: Gene, residue: int) -> int:
+def _low(gene: DemoGene, residue: int) -> int:
     """The lowest of the codon's three positions; codons lie evenly spread, at least two bases apart."""
     apart = (gene.end - gene.start) // (gene.residues + 1)
     return gene.start + residue * apart if gene.strand == "+" else gene.end - residue * apart - 2
 
 
-def passenger(gene: Gene, residue: int, form: int) -> Variant:
+def passenger(gene: DemoGene, residue: int, form: int) -> Variant:
     """The mutation of this gene at this residue. *form*: 0 to FORMS - 1, says which."""
     codon, codons = _SENSE[crc32(b"%s:%d" % (gene.symbol.encode(), residue)) % len(_SENSE)], ""
     named = f"p.{CODE[codon]}{residue}"
@@ -148,12 +148,12 @@ _IMPACTS = (("neutral", "0.30"), ("low", "1.20"), ("medium", "2.40"))
 class Target:
     """The genes that a method of sequencing covers. *room*: for so many mutations: half of the residues, so that a free one is soon drawn."""
 
-    def __init__(self, genes: list[Gene]):
+    def __init__(self, genes: list[DemoGene]):
         self.genes, self.by_symbol = genes, {gene.symbol: gene for gene in genes}
         self.room = sum(len(free_residues(gene)) for gene in genes) // 2
         self._sums = list(accumulate(gene.residues for gene in genes))
 
-    def gene(self, chance: Random) -> Gene:
+    def gene(self, chance: Random) -> DemoGene:
         """One of the genes; long ones are hit more often."""
         return chance.choices(self.genes, cum_weights=self._sums)[0]
 
@@ -164,7 +164,7 @@ class Mutations:
     *counts*: index of the sample → mutations.
     """
 
-    def __init__(self, cohort: Cohort, genes: list[Gene], per_sample: int):
+    def __init__(self, cohort: Cohort, genes: list[DemoGene], per_sample: int):
         self._cohort, self._exome, panel = cohort, Target(genes), Target(genes[:PANEL_GENES])
         self._targets = {index: panel if index in cohort.panel else self._exome for index in cohort.profiled["mutations"]}
         chance = Random(f"{cohort.seed} burden")
@@ -208,7 +208,7 @@ class Mutations:
                 drawn -= share
 
 
-def _told_of(chance: Random, sample: Person, on_panel: bool, gene: Gene, variant: Variant, judged: tuple[str, str]) -> dict[str, Any]:
+def _told_of(chance: Random, sample: Person, on_panel: bool, gene: DemoGene, variant: Variant, judged: tuple[str, str]) -> dict[str, Any]:
     """Column → cell. Of the tumour's reads half of the tumour cells' copies have the variant, diluted by the sample's purity."""
     inherited = gene.symbol in _INHERITED and variant["Variant_Classification"] in TRUNCATING and chance.random() < 0.3
     depth = chance.randint(200, 700) if on_panel else chance.randint(30, 160)
@@ -228,7 +228,7 @@ def _told_of(chance: Random, sample: Person, on_panel: bool, gene: Gene, variant
     }
 
 
-def structural_variant_rows(cohort: Cohort, genes: list[Gene]) -> Iterator[Row]:
+def structural_variant_rows(cohort: Cohort, genes: list[DemoGene]) -> Iterator[Row]:
     """Fusions of the kind of tumour whose genes are all among *genes*, and now and then, so of the first sample, a change within any gene.
 
     Samples of one patient have the same, but for that.
@@ -247,7 +247,7 @@ def structural_variant_rows(cohort: Cohort, genes: list[Gene]) -> Iterator[Row]:
             yield _variant_row(chance, sample, gene, gene, _PASSENGER)
 
 
-def _variant_row(chance: Random, sample: Person, first: Gene, second: Gene, judged: tuple[str, str]) -> Row:
+def _variant_row(chance: Random, sample: Person, first: DemoGene, second: DemoGene, judged: tuple[str, str]) -> Row:
     kind = chance.choice(("DELETION", "DUPLICATION", "INVERSION")) if judged is _PASSENGER else "DELETION"
     if first.chromosome != second.chromosome:
         kind = "TRANSLOCATION"

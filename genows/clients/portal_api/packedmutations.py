@@ -25,7 +25,7 @@ from genows.columns.sampleblocks import (
     hows,
     records,
 )
-from genows.data.mutations import KEPT_BLOCKS, KEPT_GENES, SampleIndex, prefer_tables, sample_blocks, sample_index
+from genows.data.mutations import KEPT_BLOCKS, KEPT_GENES, BlocksBySample, prefer_tables, sample_blocks, sample_index
 from genows.data.numbers import single_text
 from genows.db import studysamples
 from genows.db.lists import batches
@@ -173,7 +173,7 @@ class Packed:
     *is_alone*: whether the request is about no other profile.
     """
 
-    def __init__(self, db: Session, one: ProfileSamples, its: SampleIndex, entrezs: Sequence[int] | None, is_alone: bool):
+    def __init__(self, db: Session, one: ProfileSamples, its: BlocksBySample, entrezs: Sequence[int] | None, is_alone: bool):
         self._db, self._profile, self._is_alone = db, one.profile, is_alone
         self._samples = None if one.samples is None or _is_all(db, one) else frozenset(one.samples)
         self._entrezs = entrezs

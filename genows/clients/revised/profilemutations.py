@@ -8,7 +8,7 @@ from typing import Any
 from genows.clients.revised.scope import RequestedSamples
 from genows.columns.mutationblocks import SLOTS, Shape, counted_fields, with_counts
 from genows.columns.owners import Owners
-from genows.data.mutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, GeneIndex, gene_index, genes_in_blocks
+from genows.data.mutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, BlocksByGene, gene_index, genes_in_blocks
 from genows.data.mutationtext import GeneValues, MutationLines, MutationText
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
@@ -92,7 +92,7 @@ def _plain_texts(db, profile, genes, names, list_id):
     return db.json("profile_mutations_by_genes" if names is None else "profile_mutations_by_genes_samples", **values)
 
 
-def _packed_index(db, profile, genes, names) -> GeneIndex | None:
+def _packed_index(db, profile, genes, names) -> BlocksByGene | None:
     """Returns the index of packed mutations where they may be read, and are read sooner."""
     its = gene_index(db, profile.study.pk, profile.pk)
     if its is None or names is not None and its.prefer_tables(_entrezs(genes), len(names)):

@@ -23,7 +23,7 @@ from genows.clients.webservice.profiledata import NO_CHANGE, pks_by_id, profile_
 from genows.clients.webservice.scope import GeneList, Scope, case_ids_or_all, named_profiles, named_study
 from genows.columns.mutationblocks import in_order_of_events
 from genows.data.genes import Gene
-from genows.data.mutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, GeneIndex, Parts, gene_index, parts_by_gene
+from genows.data.mutations import FEW_SAMPLES, KEPT_BLOCKS, KEPT_GENES, BlocksByGene, Parts, gene_index, parts_by_gene
 from genows.data.numbers import decimal_number
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
@@ -170,7 +170,7 @@ class GeneLines(NamedTuple):
 
 
 def lines_by_gene(
-    db: Session, profile: Profile, its: GeneIndex, genes: Sequence[Gene], make: Callable[[Gene, Parts], GeneLines]
+    db: Session, profile: Profile, its: BlocksByGene, genes: Sequence[Gene], make: Callable[[Gene, Parts], GeneLines]
 ) -> Iterator[tuple[Gene, GeneLines]]:
     """Yields (gene, its lines) for each of *genes*; those of few genes are kept until the data change. *make*: makes them.
 

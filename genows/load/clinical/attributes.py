@@ -55,7 +55,7 @@ def is_missing(cell: str) -> bool:
     return cell.translate(_CLEAN).upper() in MISSING
 
 
-class Attribute(NamedTuple):
+class AttributeDefinition(NamedTuple):
     """A clinical attribute's definition. *datatype*: STRING, NUMBER or BOOLEAN; *priority*: a number ≥ 0 as text."""
 
     attribute_id: str
@@ -66,7 +66,7 @@ class Attribute(NamedTuple):
 
 
 def _generated(attribute_id, name, datatype, priority):
-    return Attribute(attribute_id, name, name, datatype, priority)
+    return AttributeDefinition(attribute_id, name, name, datatype, priority)
 
 
 # What the loader generates itself (study file format, attributes the loader generates)
@@ -127,7 +127,7 @@ def set_generated_attribute(load: Load, attribute, patient_level: bool, values: 
     load.report.derive(f"{attribute.attribute_id} values", len(values))
 
 
-def attributes_of(table, findings: Findings) -> tuple[dict[str, int], dict[int, Attribute], bool]:
+def attributes_of(table, findings: Findings) -> tuple[dict[str, int], dict[int, AttributeDefinition], bool]:
     """(id column -> 0-based index, index -> attribute in file order, whether definition lines stood above).
 
     Without definition lines every attribute is a STRING of priority 1 called MISSING. StudyError for any other head.
@@ -168,7 +168,7 @@ def _check_ids(table, ids):
 
 def _attribute(table, findings, index, attribute_id, cells):
     if not cells:
-        return Attribute(attribute_id, "MISSING", "MISSING", "STRING", "1")
+        return AttributeDefinition(attribute_id, "MISSING", "MISSING", "STRING", "1")
     display_name, description, datatype, priority = cells
     datatype, priority = datatype.strip().upper(), priority.strip()
     places = [{"file": table.file, "line": number, "column": index + 1} for number, _ in table.comments]
@@ -183,7 +183,7 @@ def _attribute(table, findings, index, attribute_id, cells):
     if not _PRIORITY.fullmatch(priority):
         findings.tell(rules.PRIORITY, value=cells[3], **places[3])
         priority = "1"
-    return Attribute(attribute_id, display_name, description, datatype, priority)
+    return AttributeDefinition(attribute_id, display_name, description, datatype, priority)
 
 
 def is_missing_to_curators(cell: str) -> bool:
@@ -194,7 +194,7 @@ def is_missing_to_curators(cell: str) -> bool:
 class ClinicalChecks:
     """Checks one file. *attributes*: index -> attribute; *patient_level*: which of the two files."""
 
-    def __init__(self, load: Load, table, attributes: dict[int, Attribute], patient_level: bool):
+    def __init__(self, load: Load, table, attributes: dict[int, AttributeDefinition], patient_level: bool):
         self.load, self.table, self.patient_level = load, table, patient_level
         self.attributes = attributes
         self.by_id = {attribute.attribute_id: index for index, attribute in attributes.items()}

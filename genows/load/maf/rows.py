@@ -17,7 +17,7 @@ from genows.load.maf import rules, variants
 from genows.load.maf.columns import GENE, TEXTS
 from genows.load.metafile import Meta
 from genows.load.reference.genecells import SKIPPED, stored_gene
-from genows.load.reference.genes import Gene
+from genows.load.reference.genes import LoadedGene
 
 # The cells of a batch of rows by column, for whoever looks at columns; None where rows are shorter or longer than the header.
 Columns = Sequence[tuple[str, ...]] | None
@@ -69,7 +69,7 @@ class MutationRows:
         self._build_column = columns.index("NCBI_Build")
         self.normal_barcodes: set[str] = set()
         self._genes_of = columns.getter(GENE)
-        self._genes: dict[tuple, Gene] = {}  # by the cells that name them
+        self._genes: dict[tuple, LoadedGene] = {}  # by the cells that name them
         self._samples: dict[str, int] = {}  # by barcode
         self._type = lru_cache(_CACHE_ENTRIES)(variants.mutation_type)
         self._status_reason = lru_cache(_CACHE_ENTRIES)(variants.status_reason)

@@ -15,7 +15,7 @@ from genows.load.matrix.values import Levels
 from genows.load.metafile import Meta
 from genows.load.profiles import MatrixRows, add_profile
 from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene
-from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, BY_SYMBOL, WAYS, Gene, Match, cut_symbol
+from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, BY_SYMBOL, WAYS, LoadedGene, Match, cut_symbol
 from genows.load.tables import NamedColumns, cell
 from genows.load.variants.drivers import DriverCells, Drivers, Namespaces, is_verdict, or_na
 
@@ -90,7 +90,7 @@ class LongMatrix:
         self.profile_pk = add_profile(load, meta)
         self.pivot = Pivot()
         self.genes: dict[int, int] = {}  # Entrez id -> row
-        self.stored_genes: list[Gene] = []
+        self.stored_genes: list[LoadedGene] = []
         self.samples: dict[int, int] = {}  # sample_pk -> column
         self.remarks: dict[tuple[int, int], Remark] = {}
         self.useless = 0  # remarks on what is no event
@@ -126,7 +126,7 @@ class LongMatrix:
             self.unsure.set(row, column, line, match.way)
         return True, instead
 
-    def remark(self, gene: Gene, sample_pk: int, value: str, remark: Remark) -> None:
+    def remark(self, gene: LoadedGene, sample_pk: int, value: str, remark: Remark) -> None:
         """Takes what a row says beside its value, where that is an event."""
         if not is_verdict(remark.drivers) and remark.annotation is None:
             return

@@ -18,8 +18,8 @@ from genows.load.reference.genes import (
     NO_GENE_NAMED,
     SEVERAL_SYMBOLS,
     UNKNOWN_GENE,
-    Gene,
     GeneIndex,
+    LoadedGene,
     Match,
 )
 
@@ -108,7 +108,7 @@ def _of_entrez(genes, symbol, entrez, named, unread):
     return []
 
 
-def stored_gene(load: Load, gene: Gene, file: str | None, line: int) -> Gene:
+def stored_gene(load: Load, gene: LoadedGene, file: str | None, line: int) -> LoadedGene:
     """Returns *gene*, of a row that is about to be stored, with its entity; a new one is added, and the report names it.
 
     *file*, *line*: the row, for the report and for the finding where the symbol is too long.
@@ -119,13 +119,13 @@ def stored_gene(load: Load, gene: Gene, file: str | None, line: int) -> Gene:
     return _add(load, gene, (), file, line)
 
 
-def phospho_gene(load: Load, gene: Gene, residue: str, file: str | None, line: int) -> tuple[Gene, bool]:
+def phospho_gene(load: Load, gene: LoadedGene, residue: str, file: str | None, line: int) -> tuple[LoadedGene, bool]:
     """Returns (the invented gene of a phosphorylated *residue* of *gene*, whether it is new); `AKT1_PS473` for pS473."""
     symbol = f"{gene.symbol}_{residue}".upper()
     known = load.genes.by_symbol(symbol)
     if known:
         return known[0], False
-    invented = Gene(load.genes.lowest_entrez - 1, symbol, None, PHOSPHOPROTEIN)
+    invented = LoadedGene(load.genes.lowest_entrez - 1, symbol, None, PHOSPHOPROTEIN)
     return _add(load, invented, ("rppa-phospho", PHOSPHOPROTEIN, f"phospho{gene.symbol}"), file, line), True
 
 

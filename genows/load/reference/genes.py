@@ -32,7 +32,7 @@ _DIGITS = re.compile(r"[0-9]+")
 _FIRST_INVENTED = 2_000_000_000
 
 
-class Gene(NamedTuple):
+class LoadedGene(NamedTuple):
     """A gene; *entity* is the key of its genetic_entity row, None while the gene is not in the database."""
 
     entrez: int
@@ -47,7 +47,7 @@ class Match(NamedTuple):
     *way*: how the gene is named, one of BY_ID to BY_ALIAS; *beside_unknown_id*: whether the row gives an Entrez id that no gene has.
     """
 
-    gene: Gene | None
+    gene: LoadedGene | None
     reason: str = ""
     candidates: tuple = ()
     way: int = BY_ID
@@ -74,9 +74,9 @@ class GeneIndex:
     ):
         self.add_unknown, self._preferred = add_unknown, preferred
         self._alias_rows = aliases
-        self.unwritten: list[tuple[Gene, list[str]]] = []
+        self.unwritten: list[tuple[LoadedGene, list[str]]] = []
         rows = list(genes)
-        # A row becomes a Gene when it is asked for: of 60,000 most files name few.
+        # A row becomes a LoadedGene when it is asked for: of 60,000 most files name few.
         self._genes: dict[int, tuple] = dict(zip(map(int, map(itemgetter(0), rows)), rows, strict=True))
         self.lowest_entrez = min(0, min(self._genes, default=0))
         self.has_micro_rnas = MICRO_RNA in set(map(itemgetter(3), rows))
@@ -92,7 +92,7 @@ class GeneIndex:
     def __len__(self):
         return len(self._genes)
 
-    def remember(self, gene: Gene) -> None:
+    def remember(self, gene: LoadedGene) -> None:
         self._genes[gene.entrez] = gene
         self.lowest_entrez = min(self.lowest_entrez, gene.entrez)
         self.has_micro_rnas = self.has_micro_rnas or gene.type == MICRO_RNA
@@ -101,18 +101,18 @@ class GeneIndex:
     def remember_alias(self, entrez: int, alias: str) -> None:
         _file_under(self._aliases, alias.upper(), entrez)
 
-    def by_entrez(self, entrez: int) -> Gene | None:
+    def by_entrez(self, entrez: int) -> LoadedGene | None:
         row = self._genes.get(entrez)
-        if row is None or isinstance(row, Gene):
+        if row is None or isinstance(row, LoadedGene):
             return row
-        self._genes[entrez] = gene = Gene(entrez, row[1], int(row[2]), row[3])
+        self._genes[entrez] = gene = LoadedGene(entrez, row[1], int(row[2]), row[3])
         return gene
 
-    def by_symbol(self, symbol: str) -> tuple[Gene, ...]:
+    def by_symbol(self, symbol: str) -> tuple[LoadedGene, ...]:
         """The genes with this official symbol; more than one only in an invalid database."""
         return self._named(self._symbols, symbol)
 
-    def by_alias(self, text: str) -> tuple[Gene, ...]:
+    def by_alias(self, text: str) -> tuple[LoadedGene, ...]:
         """The genes that have *text* among their aliases, in order of the alias rows."""
         return self._named(self._aliases, text)
 
@@ -197,7 +197,7 @@ class GeneIndex:
             return match
         number = entrez_id(entrez)
         if match.reason == UNKNOWN_GENE and self.add_unknown and number and _may_be_added(symbol):
-            return Match(Gene(number, symbol.upper(), None, None))
+            return Match(LoadedGene(number, symbol.upper(), None, None))
         if match.reason == NO_GENE_NAMED:
             return Match(None, UNKNOWN_GENE)
         return match._replace(way=max(match.way, BESIDE_UNKNOWN_ID), beside_unknown_id=True)
@@ -247,12 +247,12 @@ class AssumedGenes(GeneIndex):
         super().__init__((), ())
         self._invented = count(_FIRST_INVENTED)
 
-    def by_entrez(self, entrez: int) -> Gene | None:
+    def by_entrez(self, entrez: int) -> LoadedGene | None:
         if entrez <= 0:
             return None
-        return super().by_entrez(entrez) or self._assume(Gene(entrez, str(entrez), -entrez, None))
+        return super().by_entrez(entrez) or self._assume(LoadedGene(entrez, str(entrez), -entrez, None))
 
-    def by_symbol(self, symbol: str) -> tuple[Gene, ...]:
+    def by_symbol(self, symbol: str) -> tuple[LoadedGene, ...]:
         if names_no_gene(symbol):
             return ()
         return super().by_symbol(symbol) or (self._assume_symbol(symbol.upper()),)
@@ -260,7 +260,7 @@ class AssumedGenes(GeneIndex):
     def _assume_symbol(self, symbol):
         entrez = next(self._invented)
         self._symbols[symbol] = entrez
-        return self._assume(Gene(entrez, symbol, -entrez, None))
+        return self._assume(LoadedGene(entrez, symbol, -entrez, None))
 
     def _assume(self, gene):
         self._genes[gene.entrez] = gene

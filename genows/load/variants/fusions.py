@@ -10,7 +10,7 @@ from genows.load.context import Load
 from genows.load.metafile import Meta, full_profile_id
 from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import GeneChecks
-from genows.load.reference.genes import NO_GENE_NAMED, Gene
+from genows.load.reference.genes import NO_GENE_NAMED, LoadedGene
 from genows.load.reference.rules import SKIPPED_NAMELESS
 from genows.load.tables import NamedColumns, cell
 from genows.load.variants import rules
@@ -50,7 +50,7 @@ class Partner(NamedTuple):
     """One row of a fusion. *symbol*: as the row has it."""
 
     line: int
-    gene: Gene
+    gene: LoadedGene
     symbol: str
 
 

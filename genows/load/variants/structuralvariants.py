@@ -10,7 +10,7 @@ from genows.load.context import Load
 from genows.load.metafile import Meta
 from genows.load.profiles import add_profile, panel_of
 from genows.load.reference.genecells import GeneChecks, stored_gene, write_new_genes
-from genows.load.reference.genes import Gene, GeneIndex
+from genows.load.reference.genes import GeneIndex, LoadedGene
 from genows.load.tables import NamedColumns, Table, cell
 from genows.load.variants import drivers, rules
 from genows.load.variants.drivers import DriverCells, Namespaces
@@ -173,7 +173,7 @@ class Variant(NamedTuple):
 
     line: int
     sample_pk: int
-    genes: tuple[Gene | None, Gene | None]
+    genes: tuple[LoadedGene | None, LoadedGene | None]
     values: dict
     verdict: drivers.Texts = NO_DRIVERS
 
