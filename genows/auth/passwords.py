@@ -170,8 +170,8 @@ def _change(writer, email, known, password_hash, now):
     # Always later than before: stored moments are whole seconds, and of two changes in one second the second must count too.
     changed = times.stored(max(now, (times.seconds(known.changed) or 0) + 1))
     row = _credential_row(writer, email)
-    if row and row[1] == password_hash:
-        # Stored by an earlier run, whose connection was lost in COMMIT: no two passwords have one hash.
+    if row and row[1] == password_hash != known.password_hash:
+        # Stored by an earlier run, whose connection was lost in COMMIT: no two passwords have one hash. (`end_sessions` keeps the hash.)
         return _credential(writer, email)
     values = {"email": row[0] if row else usernames.stored_form(email), "known_hash": known.password_hash, "known_changed": known.changed}
     if not writer.do("change_credential", **values, password_hash=password_hash, changed=changed):
