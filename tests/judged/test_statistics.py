@@ -9,7 +9,8 @@ import numpy
 import pytest
 import scipy.stats
 
-from genows.analysis.statistics import correlation, significance
+from genows.analysis.statistics import significance
+from genows.analysis.statistics.correlation import Against
 from genows.analysis.statistics.significance import benjamini_hochberg, one_sided
 
 CASES = 10_000
@@ -88,7 +89,8 @@ def test_correlation_is_scipys(cases):
         ranked = [scipy.stats.rankdata(side, axis=1) for side in (x, numpy.where(finite[:, None], y, 0))]
         rho = scipy.stats.pearsonr(*ranked, axis=1).statistic
         for row, is_finite in enumerate(finite):
-            ours = correlation.pearson(firsts[row], seconds[row]), correlation.spearman(firsts[row], seconds[row])
+            pair = Against(firsts[row])
+            ours = pair.pearson(seconds[row]), pair.spearman(seconds[row])
             theirs = (r[row], rho[row]) if is_finite else (None, None)
             compared += 1
             if not all(map(agree, ours, theirs)):

@@ -3,7 +3,7 @@
 import pytest
 
 from genows.errors import StudyError
-from genows.load.clinical.attributes import Attribute, attributes_of, is_missing
+from genows.load.clinical.attributes import AttributeDefinition, attributes_of, is_missing
 from genows.load.findings import Findings
 from genows.load.report import FileReport
 from genows.load.tables import Table
@@ -21,13 +21,13 @@ def head(text):
 def test_five_lines_define_the_attributes():
     columns, attributes, defined, said = head(FIVE)
     assert (columns, defined, said) == ({"PATIENT_ID": 0}, True, [])
-    assert attributes == {1: Attribute("PURITY", " Purity ", "Share", "NUMBER", "30")}
+    assert attributes == {1: AttributeDefinition("PURITY", " Purity ", "Share", "NUMBER", "30")}
 
 
 def test_without_definitions_attributes_are_called_missing():
     columns, attributes, defined, _ = head("SAMPLE_ID\tGRADE\tPATIENT_ID")
     assert (columns, defined) == ({"PATIENT_ID": 2, "SAMPLE_ID": 0}, False)
-    assert attributes == {1: Attribute("GRADE", "MISSING", "MISSING", "STRING", "1")}
+    assert attributes == {1: AttributeDefinition("GRADE", "MISSING", "MISSING", "STRING", "1")}
 
 
 @pytest.mark.parametrize(
