@@ -22,7 +22,7 @@ from genows.columns.mutationblocks import MARKS, PART
 from genows.encode import jsontext
 
 # Columns of third_mutations, in the order in which records have them. There is a mark for each and none is left: this format is full, and a
-# further field waits for another format of the block, with its number in data.packedmutations.FORM.
+# further field waits for another format of the block, with its number in data.mutations.FORM.
 FIELDS = (
     "driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation", "sequencing_center", "mutation_status",
     "validation_status", "variant_read_count_tumor", "reference_read_count_tumor", "variant_read_count_normal", "reference_read_count_normal",

@@ -1,4 +1,7 @@
-"""The one table from exception to status, headers and body (RFC 9457 for those that have one)."""
+"""The table from exception to status, headers and body (RFC 9457 for those that have one).
+
+`routes.PROBLEMS` gives other bodies where a family of clients expects them.
+"""
 
 import json
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,8 @@
-"""Loads a study folder into the database: the only entrance of the loader.
+"""Loads a study folder into the database.
 
-One load is one transaction. All files are read even when some have errors, so that one run reports every finding;
-then the errors roll everything back. Order: study file format, order of loading.
+One load is one transaction. Files are read even when others have errors, so that one run reports as much as it can;
+then the errors roll everything back. Where the folder, the study file or the samples have errors, what stands on them
+is not read. Order: study file format, order of loading.
 """
 
 import gc

@@ -2,7 +2,8 @@
 
 Their data access tokens, with the terms of these, and their password.
 
-Nothing is asked of a new password but length (NIST SP 800-63B-4, 3.1.1); pasting is welcome.
+Of a new password length is asked, and that nobody guesses it at once (`auth.passwords.check_new`; NIST SP 800-63B-4,
+3.1.1); pasting is welcome.
 """
 
 from collections.abc import Callable, Sequence

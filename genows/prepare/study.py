@@ -104,7 +104,7 @@ def _check(folder, wishes):
     if problem := must_be_free(folder):
         raise UsageError(f"{problem[0].upper()}{problem[1:]}.")
     if not _STUDY_ID.fullmatch(wishes.study_id) or len(wishes.study_id) > 100:
-        raise UsageError(f"--study-id {wishes.study_id}: up to 100 letters, digits and _ are expected, as in brca_lab.")
+        raise UsageError(f"--study-id {wishes.study_id}: up to 100 letters, digits, _, . and - are expected, as in brca_lab.")
     if len(wishes.name or "") > 255:
         raise UsageError("--name: up to 255 characters are expected.")
     for file, kind in wishes.kinds.items():
