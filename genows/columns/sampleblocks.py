@@ -51,7 +51,7 @@ VALUES, VALUES_OR_NONE, INNER = 0, 1, 2
 _VALUES = {name: re.compile(f"{mark}([^{''.join(MARKS)}]*)") for name, mark in FIELD_MARKS.items()}
 
 
-def records() -> int:
+def mutations_per_block() -> int:
     """Returns how many mutations a block has.
 
     300: of 200,000 mutations 667 blocks take 29.2 MB; what goes beyond a page of our SQLite files shares one. 800 take 30.1.

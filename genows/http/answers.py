@@ -1,4 +1,4 @@
-"""Streams records as a JSON array: from rows, from JSON texts, or from lists of bytes.
+"""Answers: what a handler returns, and records streamed as a JSON array: from rows, from JSON texts, or from lists of bytes.
 
 A row is a tuple of texts and Nones in the order of its record's fields: SQL casts numbers to text, so that nothing has to be
 looked at one by one here. Chunks of bytes leave as rows come.

@@ -23,8 +23,8 @@ class Attempt:
 
     *require*: raises what becomes the answer while the database cannot be served. *page*: (environ, status, headers) of a failure (400 and above) → the
     page that people get in its place, None where they get none. *kept*: whether browsers and proxies may keep a failure that *app* raised.
-    Under login it is one person's: caches keep a 404, 405 or 501 that forbids nothing. *fixed*: (environ) → what a failure's page needs, whatever has
-    failed; None to any other request.
+    Under login it is one person's: caches keep a 404, 405 or 501 that forbids nothing. *fixed*: (environ) → a static file of the pages,
+    which a failure's page needs whatever has failed; None to any other request.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """What clients and proxies may keep of an answer, and how they ask whether it is still the answer (RFC 9110, 8.8.3 and 13.1.2; RFC 9111).
 
-A tag is made of what an answer depends on, before anything is read, for callers who may read everything: it changes with every study. For others
+A tag is made of what an answer depends on, before its data are read, for callers who may read everything: it changes with every study. For others
 it is made of the answer itself, where that is short, so that it tells nothing of studies that are not theirs.
 """
 

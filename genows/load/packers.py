@@ -223,7 +223,7 @@ def _by_sample(db, profile_pk, by_gene):
             rows = list(db.rows(MUTATIONS, profile_pk=profile_pk, sample_pks=sample_pks))
             by_gene.add([row[:width] for row in rows])
             waiting += rows
-        while len(waiting) >= (number := sampleblocks.records()) or sample_pks is None and waiting:
+        while len(waiting) >= (number := sampleblocks.mutations_per_block()) or sample_pks is None and waiting:
             columns = _columns_of(names, waiting[:number])
             del waiting[:number]
             own = {**columns, "protein_change": columns["amino_acid_change"], "amino_acid_change": columns["stored_change"]}

@@ -23,7 +23,7 @@ from genows.columns.sampleblocks import (
     VALUES_OR_NONE,
     SampleBlock,
     hows,
-    records,
+    mutations_per_block,
 )
 from genows.data.mutations import KEPT_BLOCKS, KEPT_GENES, BlocksBySample, prefer_tables, sample_blocks, sample_index
 from genows.data.numbers import single_text
@@ -182,7 +182,7 @@ class Packed:
 
     def batches(self, projection: str, window: Window) -> Iterator[list[bytes]]:
         """Yields the records as `answers.byte_array` takes them."""
-        if self._is_alone and window.has_all(len(self.items) * records()) and self._is_kept():
+        if self._is_alone and window.has_all(len(self.items) * mutations_per_block()) and self._is_kept():
             return ([b",", records] for records in self._kept(projection))
         return self._batches(projection, self.items, window)
 
@@ -234,7 +234,7 @@ class Packed:
         size = -(-len(self.items) // KEPT_PARTS) or 1
         about = (self._profile.pk, projection, tuple(self._entrezs or ()))
         for start in range(0, len(self.items), size):
-            make = partial(self._batches, projection, self.items[start : start + size], Window(0, size * records()))
+            make = partial(self._batches, projection, self.items[start : start + size], Window(0, size * mutations_per_block()))
             yield from self._db.cache.texts(("third mutations", *about, start), partial(_joined, make))
 
     def _batches(self, projection, items, window) -> Iterator[list[bytes]]:

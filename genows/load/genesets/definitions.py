@@ -357,7 +357,7 @@ class Tree:
 
 
 def load_gene_set_file(load: Load, kind: str, path: Path, records: list, counts: FileReport, choice: Choice) -> None:
-    """Loads the file. *kind*: of `files.KINDS`; *records*: of a JSON file. StudyError where nothing of it can be loaded."""
+    """Loads the file. *kind*: of `KINDS`; *records*: of a JSON file. StudyError where nothing of it can be loaded."""
     if kind == DEFINITIONS:
         load_gene_sets(load, path, counts, choice)
     elif kind == TEXTS:
