@@ -93,7 +93,7 @@ bench-forms: .venv/test ## measure tables, lines and matrices beside JSON (a min
 bench-third: .venv/test ## measure the third generation of the API beside the second, in process; requests a second of two workers (two minutes)
 	$(BIN)/python -m benchmarks.third --posts
 
-bench-services: .venv/test ## measure the portal's services beside profile data, a row each (a minute); SERVICES=--memory for memory
+bench-services: .venv/test ## measure the portal's services beside the standard library's json, a row each (a minute); SERVICES=--memory for memory
 	$(BIN)/python -m benchmarks.services $(SERVICES)
 
 bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on MariaDB and SQLite (ten minutes); READMODEL=--all for all parts, or "--only crowd --base REVISION"
