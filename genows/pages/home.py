@@ -16,10 +16,10 @@ from genows.http.request import PageRequest
 from genows.pages.account import token_terms
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import STUDY, examples
-from genows.pages.markup import Html, html, joined, link
+from genows.pages.markup import Html, counted, html, joined, link
 from genows.pages.pictures.svg import clean
 from genows.pages.signin import form
-from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, counted, listing, ordered, type_address
+from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, listing, ordered, type_address
 from genows.pages.visits import context_of, third_path, visit
 
 # Of genes and cancer types that a search finds, at most; words of a search that may be genes; its characters.

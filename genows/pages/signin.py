@@ -8,7 +8,7 @@ from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import NOT_THERE, Answer
 from genows.http.request import PageRequest
 from genows.pages import returning
-from genows.pages.account import counted
+from genows.pages.account import REFUSED, counted
 from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html
 from genows.pages.visits import by_password, context_of, redirect, refusal_page
@@ -26,7 +26,6 @@ FORM = """
 </div>
 <button class="button wide" type="submit">Sign in</button>
 </form>"""
-REFUSED = '<p class="error" id="refused" role="alert">{sentence}</p>\n'
 BACK = '<input type="hidden" name="{field}" value="{back}">'
 FOCUS = Html(" autofocus")
 DESCRIBED = Html(' aria-describedby="refused"')

@@ -13,7 +13,7 @@ from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.addresses import study_address
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, html, joined, link
+from genows.pages.markup import Html, counted, html, joined, link
 from genows.pages.pictures.svg import clean
 from genows.pages.tables import Sorting, column_head, last_page, pager
 from genows.pages.visits import visit
@@ -180,11 +180,6 @@ def _rows(root, studies, shown) -> Iterator[Html]:
 def type_address(root: str, cancer_type_id: str) -> str:
     """Returns the address of the studies of a cancer type."""
     return f"{root}/studies?{urlencode({'cancer_type': cancer_type_id})}"
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Returns how many there are of what is called *one*, or *many*."""
-    return f"{number:,} {one if number == 1 else many}"
 
 
 def _found(found, all_studies, asked):
