@@ -18,7 +18,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from genows.encode import jsontext
+from genows.columns import jsonvalues
 
 # Of 250 a block is 28 KB, its JSON 190. Blocks a gene would be 15,000 rows for 228,000 mutations, which MariaDB's
 # client reads in 100 ms of CPU; blocks of more would cost requests for single genes more.
@@ -81,7 +81,7 @@ class Shape:
 
     def _unquoted(self, name, texts, is_escaped) -> Sequence[str | None]:
         if is_escaped:
-            return jsontext.values(texts if name in self.nullable else [f'"{text}"' for text in texts])
+            return jsonvalues.values(texts if name in self.nullable else [f'"{text}"' for text in texts])
         return [None if text == "null" else text[1:-1] for text in texts] if name in self.nullable else texts
 
     def keywords(self, values: str) -> set[str]:
@@ -124,7 +124,7 @@ def block_of(names: Sequence[str], columns: Mapping[str, Sequence[Any]]) -> str:
         genes.append(f"{entrez} {end - start} {','.join(columns[SAMPLE_PK][start:end])} {events}")
         parts.append("".join(marked[start * width : end * width]))
         start = end
-    return PART.join(["\n".join([jsontext.dumps(shape), *genes]), *parts])
+    return PART.join(["\n".join([jsonvalues.dumps(shape), *genes]), *parts])
 
 
 def _packed(column, is_first) -> tuple[int | list, list[str] | None]:
@@ -135,8 +135,8 @@ def _packed(column, is_first) -> tuple[int | list, list[str] | None]:
     if not is_first and column[0] == column[-1] and column.count(column[0]) == len(column):
         return [column[0]], None
     if None in column:
-        return VALUES_OR_NULL, jsontext.texts(list(column))
-    return VALUES, [text[1:-1] for text in jsontext.texts(list(column))]
+        return VALUES_OR_NULL, jsonvalues.texts(list(column))
+    return VALUES, [text[1:-1] for text in jsonvalues.texts(list(column))]
 
 
 def _events(event_pks, at_edge) -> str:
@@ -167,7 +167,7 @@ def with_counts(fields: Sequence[str], text: str, values: Sequence[str], counts:
     place = sum(name in shape.varying for name in fields[:at])
     hows.insert(at, VALUES_OR_NULL)
     found: dict[str | None, str] = {keyword: f'"{count}"' for keyword, count in counts.items()}
-    return jsontext.dumps(hows), [_counted(shape, part, place, found) for part in values]
+    return jsonvalues.dumps(hows), [_counted(shape, part, place, found) for part in values]
 
 
 def _counted(shape: Shape, values: str, place: int, counts: Mapping[str | None, str]) -> str:

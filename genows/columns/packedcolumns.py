@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable
 from itertools import repeat
 from typing import NamedTuple
 
-from genows.encode import jsontext
+from genows.columns import jsonvalues
 
 # Of the whole of what is packed, written into every packed study: a study that was packed in another format is not
 # read.
@@ -42,7 +42,7 @@ def opened(stored: str) -> str | None:
 
 def pack(values: Iterable[str | None]) -> str:
     """Returns the column of *values*. At least one: of none it is '', which is also the column of one None."""
-    return packed_texts(jsontext.texts(list(values)))
+    return packed_texts(jsonvalues.texts(list(values)))
 
 
 def packed_texts(texts: list[str]) -> str:
@@ -58,7 +58,7 @@ def json_texts(content: str) -> list[str]:
 
 def column_values(content: str) -> list[str | None]:
     """Returns the values of a column."""
-    return jsontext.values([text or "null" for text in json_texts(content)])
+    return jsonvalues.values([text or "null" for text in json_texts(content)])
 
 
 def pack_numbers(numbers: Iterable[int]) -> str:

@@ -17,9 +17,8 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate, groupby, pairwise
 from typing import Any, NamedTuple
 
-from genows.columns import mutationblocks
+from genows.columns import jsonvalues, mutationblocks
 from genows.columns.mutationblocks import MARKS, PART
-from genows.encode import jsontext
 
 # Columns of third_mutations, in the order in which records have them. There is a mark for each and none is left: this format is full, and a
 # further field waits for another format of the block, with its number in data.mutations.FORM.
@@ -102,7 +101,7 @@ def block_of(columns: Mapping[str, Sequence[Any]]) -> str:
             marked += [texts, [mark] * number] if is_certain else [[mark + text if text else "" for text in texts]]
     samples = [(pk, len(list(same))) for pk, same in groupby(columns["sample_pk"])]
     genes = list(map(str, columns["entrez_gene_id"]))
-    head = [jsontext.dumps(shape[::-1]), ",".join(f"{pk}:{number}" for pk, number in samples)]
+    head = [jsonvalues.dumps(shape[::-1]), ",".join(f"{pk}:{number}" for pk, number in samples)]
     pieces = [[BEGIN] * number, genes, [GENE] * number, *reversed(marked)]  # of each mutation one of each
     placed, width = [""] * (number * len(pieces)), len(pieces)
     for place, texts in enumerate(pieces):
@@ -110,7 +109,7 @@ def block_of(columns: Mapping[str, Sequence[Any]]) -> str:
     ends = list(accumulate((number * width for _, number in samples), initial=0))
     values = RUN.join("".join(placed[start:end]) for start, end in pairwise(ends))
     alleles = _alleles(columns) if ALLELES[0] in columns else ""
-    return PART.join(["\n".join(head), values, alleles, _lines(list(map(jsontext.json_or_nothing, columns.get(ANNOTATION, ()))))])
+    return PART.join(["\n".join(head), values, alleles, _lines(list(map(jsonvalues.json_or_nothing, columns.get(ANNOTATION, ()))))])
 
 
 def _packed(name, column, is_certain) -> tuple[Any, list[str] | None]:
@@ -119,18 +118,18 @@ def _packed(name, column, is_certain) -> tuple[Any, list[str] | None]:
         if column[0] is None:
             return None, None
         if is_certain:
-            return [str(column[0]) if name in NUMBERS else jsontext.dumps(column[0])], None
+            return [str(column[0]) if name in NUMBERS else jsonvalues.dumps(column[0])], None
     if name in NUMBERS:
         return (VALUES_OR_NONE if None in column else VALUES), ["" if value is None else str(value) for value in column]
     if None in column:
-        return VALUES_OR_NONE, ["" if text == "null" else text for text in jsontext.texts(list(column))]
-    texts = jsontext.texts(list(column))
+        return VALUES_OR_NONE, ["" if text == "null" else text for text in jsonvalues.texts(list(column))]
+    texts = jsonvalues.texts(list(column))
     return (INNER, [text[1:-1] for text in texts]) if is_certain else (VALUES, texts)
 
 
 def _alleles(columns):
     rows = zip(*(columns[name] for name in ALLELES), strict=True)
-    return _lines([None if row[-1] is None else jsontext.dumps(row) for row in rows])
+    return _lines([None if row[-1] is None else jsonvalues.dumps(row) for row in rows])
 
 
 def _lines(texts):

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from genows.columns.jsonvalues import dumps
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 
 # Entities whose properties are read by one query.
 BATCH = 500

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from operator import itemgetter
 
+from genows.columns.jsonvalues import dumps, texts
 from genows.columns.matrixvalues import PLAIN, value_at
-from genows.encode.jsontext import dumps, texts
 from genows.encode.tabletext import Table
 
 # Records in one batch: some 200 KB, so that a row of 100,000 samples needs no more memory than one of 1,000.

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from genows.columns import jsonvalues
 from genows.columns.matrixvalues import runs
 from genows.columns.mutationblocks import GenePart, Shape, in_order_of_events, packed_fields, parts
 from genows.columns.sampleblocks import FIELDS, SampleBlock, opened_block
@@ -18,7 +19,6 @@ from genows.data.numbers import truncated
 from genows.db import packed
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
-from genows.encode import jsontext
 
 BY_GENE, BY_SAMPLE, INDEX = "mutations", "mutations by sample", "index"
 # In more than FEW_BLOCKS the mutations of FEW_SAMPLES at most, and fewer than one of SAMPLE_SHARE, are found sooner by the database than they
@@ -84,7 +84,7 @@ class BlocksByGene:
 
 def gene_index_content(names: Sequence[str], samples: int, first_genes: Sequence[int]) -> str:
     """Returns what is packed of an index by gene. *names*: of the columns of packed_mutations."""
-    return jsontext.dumps([packed_fields(names), samples, list(first_genes)])
+    return jsonvalues.dumps([packed_fields(names), samples, list(first_genes)])
 
 
 def gene_index(db: Any, study_pk: int, profile_pk: int) -> BlocksByGene | None:
@@ -152,7 +152,7 @@ class BlocksBySample:
 
 def sample_index_content(first_samples: Sequence[int]) -> str:
     """Returns what is packed of an index by sample."""
-    return jsontext.dumps([FORM, *FIELDS, list(first_samples)])
+    return jsonvalues.dumps([FORM, *FIELDS, list(first_samples)])
 
 
 def sample_index(db: Any, study_pk: int, profile_pk: int) -> BlocksBySample | None:

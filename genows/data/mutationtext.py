@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress
 from typing import NamedTuple
 
+from genows.columns.jsonvalues import dumps
 from genows.columns.mutationblocks import MARKS, Shape
-from genows.encode.jsontext import dumps
 from genows.encode.recordtext import RecordText
 from genows.encode.tabletext import Table
 

@@ -6,7 +6,7 @@ An owner is the sample or patient that a value is of. Values are JSON texts alre
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from genows.encode.jsontext import dumps, texts, values
+from genows.columns.jsonvalues import dumps, texts, values
 from genows.encode.tabletext import Table
 
 # Records in one batch, some 200 KB; pieces of each record: its beginning with the attribute, the value, its end with

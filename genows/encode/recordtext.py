@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from genows.encode.jsontext import dumps
+from genows.columns.jsonvalues import dumps
 from genows.encode.tabletext import Table
 
 

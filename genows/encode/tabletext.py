@@ -17,7 +17,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from genows.encode.jsontext import BATCH_ROWS, dumps, texts
+from genows.columns.jsonvalues import dumps, texts
+from genows.encode.jsontext import BATCH_ROWS
 
 _BLANKS = {ord(character): " " for character in "\t\n\r\0"}
 _MARKS = re.compile('[\t\n\r\0]|^"')

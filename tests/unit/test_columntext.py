@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genows.columns.jsonvalues import dumps, texts
 from genows.encode.columntext import BATCH_RECORDS, batches, heads, tails
-from genows.encode.jsontext import dumps, texts
 
 # Any text: quotes, backslashes, control characters, beyond the BMP; and no value.
 TEXT = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from('"\\\n\x01\x7f\U0001d518\u2028 ')))

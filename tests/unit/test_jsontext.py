@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genows.columns import jsonvalues
+from genows.columns.jsonvalues import dumps
 from genows.db.queries.records import Field, Record
-from genows.encode import jsontext
-from genows.encode.jsontext import BATCH_ROWS, RecordFrame, dumps, object_texts, record_texts
+from genows.encode.jsontext import BATCH_ROWS, RecordFrame, object_texts, record_texts
 from genows.http import answers
 
 # Text as databases hold it: no lone surrogates. Often of what JSON has to look at.
@@ -148,9 +149,9 @@ def test_sqlites_objects_are_those_of_the_plain_way(table):
 
 @pytest.mark.parametrize("text", ["", None, "x", "NaN", "[-Infinity]", "1e999", '"\\ud800"', '{"\\udc00": 1}', "[" * 100_000])
 def test_what_is_no_json_is_as_if_it_were_not_there(text):
-    assert jsontext.json_or_nothing(text) is None and jsontext.value_or_nothing(text) is None
+    assert jsonvalues.json_or_nothing(text) is None and jsonvalues.value_or_nothing(text) is None
 
 
 def test_stored_json_is_read_and_written_in_one_form():
-    assert jsontext.json_or_nothing(' {"a": [1, "\\u00fc", null]} ') == '{"a":[1,"ü",null]}'
-    assert jsontext.value_or_nothing("[1.5, {}]") == [1.5, {}]
+    assert jsonvalues.json_or_nothing(' {"a": [1, "\\u00fc", null]} ') == '{"a":[1,"ü",null]}'
+    assert jsonvalues.value_or_nothing("[1.5, {}]") == [1.5, {}]

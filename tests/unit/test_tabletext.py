@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.encode.jsontext import dumps, record_texts
+from genows.columns.jsonvalues import dumps
+from genows.encode.jsontext import record_texts
 from genows.encode.recordtext import RecordText, rows
 from genows.encode.tabletext import CSV, TSV, WideText, distinct, protected, wide_line
 

@@ -8,12 +8,12 @@ from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import listed, of_query, of_rows, only
 from genows.clients.portal_api.records import ASSAY_DATA, ASSAY_META, GENE_SET, GENE_SET_DATA
 from genows.clients.portal_api.subjects import ProfileSamples
+from genows.columns.jsonvalues import dumps
 from genows.columns.matrixvalues import sample_order, value_rows
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.data.genericassays import BATCH, NO_VALUES, entities_of, with_properties
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.http.answers import Answer
 from genows.http.request import Request
 

@@ -9,11 +9,11 @@ from genows.clients.portal_api.listing import Found, listed
 from genows.clients.portal_api.molecular import matrix_rows
 from genows.clients.portal_api.records import DISCRETE, SEGMENT
 from genows.clients.portal_api.subjects import ProfileSamples
+from genows.columns.jsonvalues import json_or_nothing
 from genows.columns.matrixvalues import kept_rows, sample_order
 from genows.data import alterations
 from genows.data.alterations import COPY_NUMBER
 from genows.db.sessions import Session
-from genows.encode.jsontext import json_or_nothing
 from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request

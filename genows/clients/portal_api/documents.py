@@ -15,7 +15,7 @@ from genows.clients.openapi.words import document_answer, document_text
 from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS, Address
 from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, JsonField, JsonRecord
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
-from genows.encode.jsontext import dumps
+from genows.columns.jsonvalues import dumps
 from genows.http.answers import TEXT, Answer
 from genows.http.operation import Parameter
 from genows.http.places import BASE, INSIDE, ROOT, prefers_pages, root_of

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from genows.clients.portal_api import dialect, people, subjects
 from genows.clients.portal_api.listing import Found, Light, listed, of_rows
 from genows.clients.portal_api.records import EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT, TREATED_SAMPLE, Rendering
+from genows.columns.jsonvalues import dumps
 from genows.columns.owners import Owners
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.errors import NotOffered
 from genows.http.answers import Answer
 from genows.http.request import Request

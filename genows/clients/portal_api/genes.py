@@ -4,9 +4,9 @@ from genows.clients.portal_api import dialect
 from genows.clients.portal_api.dialect import LARGEST, WHOLE, whole
 from genows.clients.portal_api.listing import has_all, listed, of_query, of_reading, only, single, words
 from genows.clients.portal_api.records import GENE, GENOME_GENE
+from genows.columns.jsonvalues import dumps
 from genows.columns.ordered import text_key
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request

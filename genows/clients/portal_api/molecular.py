@@ -15,12 +15,12 @@ from genows.clients.portal_api import subjects
 from genows.clients.portal_api.listing import counted
 from genows.clients.portal_api.records import META
 from genows.clients.portal_api.subjects import ProfileSamples
+from genows.columns.jsonvalues import dumps
 from genows.columns.matrixvalues import are_numbers, kept_rows, sample_order, value_at
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.genes import stored_genes_by_entrezs
 from genows.data.matrixtext import gathered
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.errors import NotThere
 from genows.http import answers
 from genows.http.answers import Answer

@@ -12,11 +12,11 @@ from genows.clients.portal_api.packedmutations import Packed, Place, Window, all
 from genows.clients.portal_api.records import BATCH_ROWS, DETAILED, META, MUTATION, Rendering
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns import ordered
+from genows.columns.jsonvalues import json_or_nothing
 from genows.columns.owners import Owners
 from genows.data.alterations import MUTATIONS, UNCALLED
 from genows.db.lists import batches, filtered
 from genows.db.sessions import Session
-from genows.encode.jsontext import json_or_nothing
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request

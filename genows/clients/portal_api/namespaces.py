@@ -9,8 +9,8 @@ from typing import Any
 from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import listed, of_rows
 from genows.clients.portal_api.records import NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA
+from genows.columns.jsonvalues import dumps
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from genows.clients.portal_api import subjects
 from genows.clients.portal_api.records import ALLELE_COPIES, DETAILED, ID, MUTATION, SUMMARY, Rendering
 from genows.clients.portal_api.subjects import ProfileSamples
+from genows.columns.jsonvalues import dumps
 from genows.columns.sampleblocks import (
     ALLELES,
     BEGIN,
@@ -30,7 +31,6 @@ from genows.data.numbers import single_text
 from genows.db import studysamples
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 
 # Blocks whose genes are looked up at a time.
 BLOCKS = 16

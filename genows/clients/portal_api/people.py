@@ -6,10 +6,10 @@ from genows.analysis.profiled import sequenced
 from genows.clients.portal_api import dialect, studies, subjects
 from genows.clients.portal_api.listing import Found, has_all, listed, of_query, of_reading, of_rows, only, with_columns, words
 from genows.clients.portal_api.records import DETAILED, PATIENT, SAMPLE, SAMPLE_LIST, named_by_keys
+from genows.columns.jsonvalues import dumps
 from genows.columns.ordered import text_key
 from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.http.answers import Answer
 from genows.http.request import Request
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from genows.columns.jsonvalues import dumps
 from genows.data.numbers import double_text
-from genows.encode.jsontext import dumps
 
 ID, SUMMARY, DETAILED, META = "ID", "SUMMARY", "DETAILED", "META"
 PROJECTIONS = (ID, SUMMARY, DETAILED, META)

@@ -7,9 +7,9 @@ import logging
 from uuid import uuid4
 
 from genows.auth import audit
+from genows.columns.jsonvalues import dumps
 from genows.db.database import Database
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.errors import DatabaseBusy, GenowsError
 from genows.http.answers import JSON, TEXT, Answer
 from genows.http.request import PageRequest, Request

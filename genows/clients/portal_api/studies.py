@@ -13,10 +13,10 @@ from genows.analysis.profiled import sequenced_counts
 from genows.clients.portal_api import subjects
 from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, only, single, with_columns, words
 from genows.clients.portal_api.records import CANCER_TYPE, COUNTED, COUNTS, DETAILED, KIND, LINK, META, STUDY, SUMMARY, Rendering
+from genows.columns.jsonvalues import dumps
 from genows.db.identifiers import Study
 from genows.db.packaged import tables
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.http.answers import Answer
 from genows.http.request import Request
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, NoReturn
 from genows.auth import permissions
 from genows.clients.portal_api import dialect
 from genows.clients.portal_api.records import DETAILED, GENE, Rendering, unique_key
+from genows.columns.jsonvalues import texts
 from genows.db import studysamples
 from genows.db.identifiers import Profile, SampleList, Study
 from genows.db.sessions import Session
-from genows.encode.jsontext import texts
 from genows.errors import Denied, NotThere, ParameterError
 from genows.http.request import Request
 

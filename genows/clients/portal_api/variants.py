@@ -6,9 +6,9 @@ from typing import Any
 from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import listed, of_rows
 from genows.clients.portal_api.records import VARIANT
+from genows.columns.jsonvalues import json_or_nothing
 from genows.data.alterations import STRUCTURAL_VARIANTS
 from genows.db.sessions import Session
-from genows.encode.jsontext import json_or_nothing
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from genows.auth import permissions
+from genows.columns.jsonvalues import dumps
 from genows.columns.packedcolumns import json_texts, numbers
 from genows.db import packed
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
-from genows.encode.jsontext import RecordFrame, dumps
+from genows.encode.jsontext import RecordFrame
 from genows.encode.recordtext import RecordTexts
 from genows.encode.tabletext import Table
 from genows.http import answers

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from genows.analysis.profiled import sequenced_counts
 from genows.analysis.studies import best_list, copy_number_profile, mutation_profile
 from genows.auth import permissions
+from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER
 from genows.db import studysamples
 from genows.db.identifiers import Study
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request

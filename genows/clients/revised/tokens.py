@@ -11,8 +11,8 @@ from datetime import datetime, timezone
 from genows.auth.csrf import check_issuing_get, check_same_site
 from genows.auth.tokens import IssuedToken, StoredToken
 from genows.auth.users import User
+from genows.columns.jsonvalues import dumps
 from genows.db import times
-from genows.encode.jsontext import dumps
 from genows.http.answers import NOT_THERE, Answer, attachment
 from genows.http.request import PageRequest
 

@@ -14,9 +14,9 @@ from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.dialect import gene_query, items, json_list, number, required, required_words, whole, words
 from genows.clients.services.mutations import object_texts
+from genows.columns.jsonvalues import dumps
 from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.ignored import telling

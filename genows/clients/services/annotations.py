@@ -11,6 +11,7 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any
 
 from genows.clients.services.dialect import json_list, required_words
+from genows.columns.jsonvalues import dumps, quoted
 from genows.columns.matrixvalues import sample_order
 from genows.data.cells import cell_rows
 from genows.data.genes import genes_by_entrez
@@ -19,7 +20,6 @@ from genows.data.reference import drug_rules, my_cancer_genome
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps, quoted
 from genows.http.answers import Answer
 from genows.http.request import Request
 

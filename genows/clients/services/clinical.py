@@ -10,11 +10,12 @@ from itertools import groupby
 from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.dialect import json_list, json_object, required, whole
+from genows.columns.jsonvalues import dumps
 from genows.data.clinical import MONTHS, STATUS, event_of
 from genows.data.numbers import decimal_number
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps, record_texts
+from genows.encode.jsontext import record_texts
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request

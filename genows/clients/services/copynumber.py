@@ -7,13 +7,13 @@ from typing import Any
 from genows.clients.services import scope
 from genows.clients.services.annotations import AMPLIFIED, LOST, drugs_of_events, expression_contexts
 from genows.clients.services.dialect import columns, json_object, required_words, whole, words
+from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER
 from genows.data.numbers import meant_single
 from genows.data.reference import cancer_genes, census, place_of
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.http.answers import Answer
 from genows.http.request import Request
 

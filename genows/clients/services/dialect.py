@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from genows.analysis.oql.grammar import read_query
 from genows.analysis.oql.query import GeneQuery
+from genows.columns.jsonvalues import dumps
 from genows.data.numbers import decimal_number
-from genows.encode.jsontext import dumps
 from genows.errors import ParameterError
 from genows.http.answers import Answer, chunks
 from genows.http.params import Parameters

@@ -17,13 +17,13 @@ from genows.analysis.statistics.significance import one_sided
 from genows.analysis.statistics.survival import log_rank
 from genows.clients.services import scope
 from genows.clients.services.dialect import json_list, required, required_words, whole
+from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import genes_by_entrez
 from genows.data.numbers import decimal_number
 from genows.data.reference import cancer_genes
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.errors import ParameterError
 from genows.http.answers import Answer, attachment, chunks
 from genows.http.params import Parameters

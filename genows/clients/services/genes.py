@@ -5,11 +5,11 @@ from typing import Any
 
 from genows.clients.services import scope
 from genows.clients.services.dialect import json_list, required, whole, words
+from genows.columns.jsonvalues import dumps, value_or_nothing
 from genows.data.genes import candidates, entrez_id, genes_by_names
 from genows.data.numbers import single_text
 from genows.data.reference import alignment_string
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps, value_or_nothing
 from genows.encode.tabletext import xml_content
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http.answers import Answer

@@ -18,6 +18,7 @@ from genows.auth import permissions
 from genows.clients.services import recurrence, scope
 from genows.clients.services.annotations import MUTATED, Cosmic, MyCancerGenome, drugs_of_events, expression_contexts
 from genows.clients.services.dialect import columns, event_ids, json_list, json_object, required, required_words, whole, words
+from genows.columns.jsonvalues import dumps, texts
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, Hotspots
 from genows.data.cells import NO_VALUE, cell_rows, matrix_cells
 from genows.data.genes import Gene, genes_by_entrez
@@ -27,7 +28,7 @@ from genows.data.reference import cancer_genes, census, place_of
 from genows.db.identifiers import Profile, Study
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import RecordFrame, dumps, texts
+from genows.encode.jsontext import RecordFrame
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request

@@ -13,10 +13,10 @@ from urllib.parse import quote, quote_plus
 from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.dialect import json_object, whole, words
+from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.reference import gene_sets, shown_set
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.http.answers import Answer
 from genows.http.places import data_base
 from genows.http.request import Request

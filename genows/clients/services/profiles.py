@@ -10,10 +10,10 @@ from itertools import repeat
 from genows.analysis.cells import numbers
 from genows.clients.services import scope
 from genows.clients.services.dialect import json_object, required, required_words, whole, words
+from genows.columns.jsonvalues import dumps, texts
 from genows.data.cells import cell_rows, counts_of_values
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps, texts
 from genows.errors import ParameterError
 from genows.http.answers import Answer, attachment, chunks
 from genows.http.request import Request

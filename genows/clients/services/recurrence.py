@@ -7,6 +7,7 @@ from typing import Any
 from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.dialect import event_ids, items, json_list, required, whole
+from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez
 from genows.data.mutations import gene_index, genes_in_blocks
@@ -15,7 +16,6 @@ from genows.data.reference import cancer_genes
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request

@@ -26,9 +26,10 @@ from genows.clients.webservice.dialect import (
     wants_json,
 )
 from genows.clients.webservice.scope import Scope, required_case_ids, required_cases
+from genows.columns.jsonvalues import dumps
 from genows.db.packed import is_packed
 from genows.db.sessions import Session
-from genows.encode.jsontext import dumps, record_texts
+from genows.encode.jsontext import record_texts
 from genows.http.answers import Answer
 from genows.http.request import Request
 

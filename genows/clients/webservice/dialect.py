@@ -18,9 +18,9 @@ from decimal import Decimal
 
 from werkzeug.http import parse_options_header
 
+from genows.columns.jsonvalues import dumps
 from genows.data.numbers import single
 from genows.db.queries.records import Record
-from genows.encode.jsontext import dumps
 from genows.errors import GenowsError
 from genows.http.answers import Answer, chunks
 from genows.http.bodies import FORM_MARKS, Admit, Limits, admitted, check_amount, parse_form, read_body

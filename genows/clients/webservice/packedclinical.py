@@ -8,11 +8,12 @@ from itertools import compress, islice
 from typing import NamedTuple
 
 from genows.clients.webservice.dialect import BLANKS, code_units
+from genows.columns import jsonvalues
 from genows.columns.packedcolumns import PATIENTS, SAMPLES, Index, OwnerKind, blocks, column_values
 from genows.data import clinical
 from genows.data.clinical import picker
 from genows.db.sessions import Session
-from genows.encode import columntext, jsontext
+from genows.encode import columntext
 
 # Cells in one piece of a table, at most.
 PIECE_CELLS = 8000
@@ -170,8 +171,8 @@ def _owners_records(db, kind, study_pk, index: Index, ids_by_position, fields, a
     ids = iter(ids_by_position.values())
     for block, places in blocks(ids_by_position, index.block):
         its_ids, pick = list(islice(ids, len(places))), picker(places)
-        ends = columntext.tails({}, of_case, jsontext.texts([first for first, *_ in its_ids]))
-        further = {place: columntext.tails({}, of_case, jsontext.texts(more)) for place, (_, *more) in enumerate(its_ids) if more}
+        ends = columntext.tails({}, of_case, jsonvalues.texts([first for first, *_ in its_ids]))
+        further = {place: columntext.tails({}, of_case, jsonvalues.texts(more)) for place, (_, *more) in enumerate(its_ids) if more}
         for _, found in clinical.columns(db, kind, study_pk, index, chosen, [block]):
             columns = {name: pick(column.encode().split(b"\n")) for name, column in found.items()}
             occurring.update(name for name, column in columns.items() if any(column))
