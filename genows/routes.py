@@ -9,40 +9,22 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import Map
 
 from genows.auth import audit
-from genows.clients.addresses.table import API, OLD, OPERATIONS
-from genows.clients.costs.tables import of_form
 from genows.clients.openapi.documents import ADDRESSES, description
 from genows.clients.portal_api.dialect import portal_problem
 from genows.clients.portal_api.documents import SECOND_TYPED, at_root, to_second_page
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.portal_api.table import DROPPING
-from genows.clients.revised import (
-    alterations,
-    clinical,
-    comparisons,
-    copynumber,
-    followup,
-    genes,
-    mutatedsamples,
-    mutationcounts,
-    mutations,
-    profiledata,
-    recurrence,
-    samples,
-    studies,
-)
+from genows.clients.revised.table import ADDRESSES as SECOND
+from genows.clients.revised.table import API, OLD
 from genows.clients.services.table import COMPUTED, SERVICES
 from genows.clients.webservice import webservice
 from genows.http.places import INSIDE
 from genows.http.problems import bare_problem
 from genows.http.request import Endpoint, PageEndpoint
-from genows.pages import account, addresses, signin, studyfigures, studylist, studypage
+from genows.pages import account, addresses, apipage, patients, queryrows, signin, studyfigures, studylist, studypage
 from genows.pages import genes as genepages
-from genows.pages.apipage import ApiPages
 from genows.pages.help import help
 from genows.pages.home import home
-from genows.pages.patients import PatientPages
-from genows.pages.queryrows import QueryPages
 from genows.routing import (
     CACHES,
     DESCRIBED,
@@ -61,74 +43,18 @@ from genows.routing import (
     genes_of,
     page,
     read,
-    read_as_old,
     service,
     third,
     tokens_of,
 )
 
-JSON_API = [
-    read("/api/alterationcounts", alterations.alteration_counts),
-    read("/api/alterations", alterations.alterations),
-    read("/api/cancertypes", studies.cancer_types),
-    read("/api/clinicalattributes", clinical.all_attributes),
-    read("/api/clinicalattributes/patients", clinical.patient_attributes),
-    read("/api/clinicalattributes/samples", clinical.sample_attributes),
-    read("/api/clinicaldata/patients", clinical.patient_data),
-    read("/api/clinicaldata/samples", clinical.sample_data),
-    read("/api/clinicalevents", followup.clinical_events),
-    read("/api/clinicalvalues", clinical.clinical_values),
-    read("/api/coexpressions", comparisons.coexpression),
-    read("/api/copynumberevents", copynumber.copy_number_events),
-    read("/api/copynumberfractions", copynumber.copy_number_fractions),
-    read("/api/copynumberregions", recurrence.copy_number_regions),
-    read("/api/copynumbersegments", copynumber.copy_number_segments),
-    read("/api/drugs", genes.drugs),
-    read("/api/drugtargets", genes.drug_targets),
-    read("/api/enrichments", comparisons.enrichments),
-    read("/api/genelookup", genes.gene_lookup),
-    read("/api/genepanels", genes.gene_panels),
-    read("/api/genericassaydata", profiledata.generic_assay_data),
-    read("/api/genes", genes.genes),
-    read("/api/genesaliases", genes.gene_aliases),
-    read("/api/genesetdefinitions", genes.gene_set_definitions),
-    read("/api/geneticprofiledata", profiledata.profile_data),
-    read("/api/geneticprofilegenes", alterations.profile_genes),
-    read("/api/geneticprofiles", studies.genetic_profiles),
-    read("/api/interactions", genes.interactions),
-    read("/api/mutation_count", mutationcounts.mutation_count),
-    read("/api/mutationcounts/genes", mutatedsamples.of_genes),
-    read("/api/mutationcounts/keywords", mutatedsamples.of_keywords),
-    read("/api/mutationcounts/positions", mutatedsamples.of_positions),
-    read("/api/mutationcounts/proteinchanges", mutatedsamples.of_changes),
-    read("/api/mutationcounts/samples", mutatedsamples.of_samples),
-    read("/api/mutations", mutations.mutations),
-    read("/api/patients", samples.patients),
-    read("/api/recurrentgenes", recurrence.recurrent_genes),
-    read("/api/pdbalignments", genes.pdb_alignments),
-    read("/api/pdbpositions", genes.pdb_positions),
-    read("/api/proteindomains", genes.protein_domains),
-    read("/api/querygenesets", genes.query_gene_sets),
-    read("/api/resources", studies.resources),
-    read("/api/samplelists", studies.sample_lists),
-    read("/api/samples", samples.samples),
-    read("/api/segmentfiles", copynumber.segment_files),
-    read("/api/significantgenes", recurrence.significant_genes),
-    read("/api/similarsamples", comparisons.similar_samples),
-    read("/api/structuralvariants", mutations.structural_variants),
-    read("/api/studies", studies.studies),
-    read("/api/studysummaries", studies.study_summaries),
-    read("/api/survival", followup.survival),
-]
-ENDPOINTS = {rule.rule: rule.endpoint for rule in JSON_API}
-API_PAGES, PATIENT_PAGES, QUERY_PAGES = ApiPages(ENDPOINTS), PatientPages(ENDPOINTS), QueryPages(ENDPOINTS)
 URLS = Map(
     [
         costing("/", home),
         page("/help", help),
-        page("/api-page", API_PAGES.every),
-        page("/read/<name>", API_PAGES.one, of_form),
-        page("/read/<name>/text", API_PAGES.text, of_form),
+        page("/api-page", apipage.every),
+        page("/read/<name>", apipage.one, apipage.cost_of_form),
+        page("/read/<name>/text", apipage.text, apipage.cost_of_form),
         page("/login", signin.login),
         exact("/login", signin.sign_in, "POST"),
         exact("/logout", signin.sign_out, "POST"),
@@ -137,9 +63,9 @@ URLS = Map(
         exact("/tokens", account.revoke_tokens, "POST"),
         page("/password", account.password),
         exact("/password", account.change_password, "POST"),
-        costing("/query", QUERY_PAGES.form),
-        costing("/query/rows", QUERY_PAGES.rows),
-        costing("/query/data", QUERY_PAGES.data),
+        costing("/query", queryrows.form),
+        costing("/query/rows", queryrows.rows),
+        costing("/query/data", queryrows.data),
         page("/case.do", addresses.old_patient),
         page("/study", addresses.old_study),
         page("/omaRedirect.do", addresses.old_impact),
@@ -148,11 +74,11 @@ URLS = Map(
         costing("/studies/<study_id>/attributes", studypage.attributes),
         *genes_of("/studies/<study_id>/genes"),
         *genes_of("/genes"),
-        costing("/studies/<study_id>/patients", PATIENT_PAGES.patients),
-        costing("/studies/<study_id>/patients/<path:patient_id>", PATIENT_PAGES.patient),
-        costing("/studies/<study_id>/samples/<path:sample_id>", PATIENT_PAGES.sample),
-        file("/studies/<study_id>/patient-alterations.tsv", PATIENT_PAGES.rows_file),
-        figure("patient-timeline", PATIENT_PAGES.timeline_file),
+        costing("/studies/<study_id>/patients", patients.patients),
+        costing("/studies/<study_id>/patients/<path:patient_id>", patients.patient),
+        costing("/studies/<study_id>/samples/<path:sample_id>", patients.sample),
+        file("/studies/<study_id>/patient-alterations.tsv", patients.rows_file),
+        figure("patient-timeline", patients.timeline_file),
         figure("data-kinds", studyfigures.data_kinds_file),
         figure("mutated-genes", studyfigures.mutated_genes_file),
         figure("survival", studyfigures.survival_file),
@@ -160,8 +86,7 @@ URLS = Map(
         # As it was called before there were parts.
         figure("oncoprint", genepages.file_handler("oncoprint")),
         figure("lollipop", genepages.file_handler("lollipop")),
-        *JSON_API,
-        *map(read_as_old, JSON_API),
+        *(rule for address in SECOND.values() for rule in read(address)),
         *(page(address, description) for address in ADDRESSES),
         *(page(address, at_root) for address in ROOTS),
         *(page(address, to_second_page) for address in SECOND_TYPED),
@@ -208,7 +133,7 @@ def is_web_service(path: str) -> bool:
 
 def third_has(path: str, method: str) -> bool:
     """Returns whether the third generation answers *path*, beneath its base, at /api/: POST to what the second has there is the second's."""
-    if method == "POST" and API + path.lstrip("/") in OPERATIONS:
+    if method == "POST" and API + path.lstrip("/") in SECOND:
         return False
     try:
         endpoint, _ = _BOUND.match(INSIDE + path, "POST" if method == "POST" else "GET")

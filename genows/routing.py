@@ -6,21 +6,20 @@ from collections.abc import Callable
 from werkzeug.routing import Rule, UnicodeConverter
 
 from genows.clients.addresses import commands
-from genows.clients.addresses.table import API, OLD, OPERATIONS
-from genows.clients.costs.tables import of_api, of_page, of_service, of_third, of_webservice
-from genows.clients.portal_api.dialect import OF_LISTINGS, Address, reader, words_of
+from genows.clients.costs.tables import of_page, of_service, of_third, of_webservice
+from genows.clients.portal_api.dialect import OF_LISTINGS, ThirdAddress, reader, words_of
 from genows.clients.portal_api.documents import DOCUMENTS, PAGE
 from genows.clients.portal_api.records import snake
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.revised import tokens
-from genows.clients.revised.scope import whole_first
+from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.webservice import dialect
+from genows.http.address import Address, Cost, small
 from genows.http.names import Names, folded
-from genows.http.operation import Operation
 from genows.http.params import read_parameters
 from genows.http.params import reader as reader_of
 from genows.http.places import INSIDE, ROOT, SLASH
-from genows.http.request import Cost, Endpoint, PageEndpoint, small
+from genows.http.request import Endpoint, PageEndpoint
 from genows.pages import account
 from genows.pages import genes as genepages
 from genows.pages.help import third_page
@@ -37,24 +36,19 @@ CACHES = (f"{ROOT}/cache", f"{INSIDE}/cache")
 ROOTS = (ROOT, f"{ROOT}/")
 # What any address knows of a request, folded: a name that one has and another has not is no stranger's.
 KNOWN_NAMES = folded(
-    {parameter.name for operation in OPERATIONS.values() for parameter in operation.taken}
+    {parameter.name for address in SECOND.values() for parameter in address.taken}
     | {parameter.name for parameter in commands.parameters()}
     | words_of(THIRD)
 )
 
 
-def read(path: str, handler: Callable) -> Rule:
-    """Returns a route of the JSON API. KeyError for an address that genows.clients.addresses does not declare."""
-    operation = OPERATIONS[path]
-    return _rule(path, Endpoint(whole_first(handler), _reader(operation), operation, of_api(path)))
+def read(address: Address) -> list[Rule]:
+    """Returns the routes of an address of the JSON API."""
+    endpoint = Endpoint(address.handler, _reader(address), address, address.cost)
+    return [_rule(path, endpoint) for path in (address.path, *address.also)]
 
 
-def read_as_old(rule: Rule) -> Rule:
-    """Returns the route of *rule* below the older address."""
-    return _rule(OLD + rule.rule.removeprefix(API), rule.endpoint)
-
-
-def _reader(operation: Operation) -> Callable:
+def _reader(operation: Address) -> Callable:
     if operation.echoes:
         return read_parameters
     own = [parameter.name for parameter in operation.taken]
@@ -111,7 +105,7 @@ class PathPart(UnicodeConverter):
         return value.replace(SLASH, "/")
 
 
-def third(address: Address) -> list[Rule]:
+def third(address: ThirdAddress) -> list[Rule]:
     """Returns the routes of an address of the third generation, whose handler gets the parts of the path by their names in snake case."""
     paths = [re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", INSIDE + path) for path in (address.path, *address.also)]
     if address.open:
@@ -120,7 +114,7 @@ def third(address: Address) -> list[Rule]:
     return [Rule(path, endpoint=endpoint, methods=[address.method]) for path in paths]
 
 
-def dropping(address: Address) -> list[Rule]:
+def dropping(address: ThirdAddress) -> list[Rule]:
     """Returns the routes of an address that drops what is kept: whatever generation stands at /api/, and for a study at the root, too."""
     bases = (ROOT, INSIDE, "") if "{" in address.path else (ROOT, INSIDE)
     return [exact(base + address.path.format(studyId="<study_id>"), address.handler, address.method) for base in bases]

@@ -18,8 +18,8 @@ from genows.encode.recordtext import RecordText
 from genows.encode.tabletext import CSV, TSV, Table, protected
 from genows.errors import ParameterError
 from genows.http import recordpages
+from genows.http.address import FORMATS, MEDIA_TYPES, MOST_OFFSET, MOST_RECORDS
 from genows.http.answers import Answer, Source, attachment, json_array
-from genows.http.operation import FORMATS, MEDIA_TYPES, MOST_OFFSET, MOST_RECORDS
 from genows.http.params import Parameters
 from genows.http.places import root_of
 from genows.http.recordpages import MOST_COUNTED, Again

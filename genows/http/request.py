@@ -4,16 +4,15 @@ An `Endpoint` is of the web service: its handler gets parameters and caller. A `
 handler gets the auth service and finds out by itself who is asking.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from genows.auth.environ import client_address
 from genows.auth.permissions import Caller
 from genows.auth.service import AuthService
-from genows.db.sizes import Sizes
+from genows.http.address import Address, Cost, small
 from genows.http.bodies import Limits
-from genows.http.operation import Operation
 from genows.http.params import Parameters, read_form, read_parameters
 
 FORM_BYTES = 40960  # of a page's form: a name and three passwords of 1,000 characters of four bytes, percent-encoded, are 38,000
@@ -52,15 +51,6 @@ class Request:
         return client_address(self.environ)
 
 
-# (params, path values, sizes of studies) → values that a request has to look at, or rows; http.line.COSTLY_CELLS make it costly.
-Cost = Callable[[Any, Mapping[str, Any], Sizes], int]
-
-
-def small(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
-    """Returns the cost of what nobody has to wait for."""
-    return 0
-
-
 class Endpoint(NamedTuple):
     """What a route of the web service leads to.
 
@@ -70,7 +60,7 @@ class Endpoint(NamedTuple):
 
     handler: Callable
     read_parameters: Callable = read_parameters
-    operation: Operation | None = None
+    operation: Address | None = None
     cost: Cost = small
 
 

@@ -6,18 +6,19 @@ And the page of one operation, with the answer to what its form has sent, with t
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from genows.auth.permissions import Caller
-from genows.clients.addresses.table import OPERATIONS
 from genows.clients.openapi.words import about_operation, examples
+from genows.clients.revised.table import ADDRESSES
 from genows.db.sessions import Session
+from genows.db.sizes import Sizes
 from genows.errors import ParameterError, TooMuchAsked
+from genows.http.address import Address, Parameter
 from genows.http.answers import NOT_THERE, Answer
-from genows.http.operation import Operation, Parameter
 from genows.http.params import Parameters
 from genows.http.problems import problem_of
-from genows.http.request import Endpoint, PageRequest
+from genows.http.request import PageRequest
 from genows.pages.addresses import linked
 from genows.pages.frame import PageContext, page
 from genows.pages.help import ways
@@ -62,6 +63,9 @@ SHOWN_VALUES = 10
 # Addresses whose field `id` is one of these.
 OF_PEOPLE = {"/api/patients": "patient_id", "/api/samples": "sample_id"}
 
+# Name of an address → the address.
+NAMED = {address.name: address for address in ADDRESSES.values()}
+
 LIST = """<div class="stack">
 <h1>Try the API</h1>
 <p>Each address with its parameters as a form. Send shows the answer, and the lines for curl, Python and R that do the same. What you
@@ -102,51 +106,53 @@ LINES = """<section class="stack" aria-labelledby="lines">
 {blocks}</section>"""
 
 
-class ApiPages:
-    """*endpoints*: address of the API → what answers it."""
-
-    def __init__(self, endpoints: Mapping[str, Endpoint]):
-        self._endpoints = endpoints
-        self._named = {operation.operation_id: operation for address, operation in OPERATIONS.items() if address in endpoints}
-
-    def every(self, request: PageRequest) -> Answer:
-        """Shows every operation as a form, to everybody: it tells of no study."""
-        user = request.auth.identity(request.environ).user
-        return api_page(context_of(request, user), list(OPERATIONS.values()), third_path(request.auth.config))
-
-    def one(self, request: PageRequest, name: str) -> Answer:
-        """Shows an operation with the answer to what its form has sent, as a table."""
-        return self._read(request, name, as_text=False)
-
-    def text(self, request: PageRequest, name: str) -> Answer:
-        """Shows an operation with the answer to what its form has sent, as its text."""
-        return self._read(request, name, as_text=True)
-
-    def _read(self, request, name, as_text):
-        operation = self._named.get(name)
-        if operation is None:
-            return NOT_THERE
-        # Without a query a person has come by a link, and has not sent anything.
-        was_sent = bool(request.environ.get("QUERY_STRING"))
-        config = request.auth.config
-        api_is_open = not config.login_required or config.api_session_access
-
-        def gather(db: Session, caller: Caller):
-            values = values_of(request.params, operation)
-            return values, _outcome(OwnApi(self._endpoints, request, db, caller), operation, values) if was_sent else None
-
-        def show(context, found):
-            values, outcome = found
-            sent = SentRequest(_url(context, operation, values), outcome, as_text, api_is_open) if outcome else None
-            return operation_page(context, operation, values, sent, config.login_required)
-
-        return visit(request, gather, show)
+def every(request: PageRequest) -> Answer:
+    """Shows every operation as a form, to everybody: it tells of no study."""
+    user = request.auth.identity(request.environ).user
+    return api_page(context_of(request, user), list(ADDRESSES.values()), third_path(request.auth.config))
 
 
-def values_of(params: Parameters, operation: Operation) -> dict[str, str]:
+def one(request: PageRequest, name: str) -> Answer:
+    """Shows an operation with the answer to what its form has sent, as a table."""
+    return _read(request, name, as_text=False)
+
+
+def text(request: PageRequest, name: str) -> Answer:
+    """Shows an operation with the answer to what its form has sent, as its text."""
+    return _read(request, name, as_text=True)
+
+
+def _read(request, name, as_text):
+    address = NAMED.get(name)
+    if address is None:
+        return NOT_THERE
+    # Without a query a person has come by a link, and has not sent anything.
+    was_sent = bool(request.environ.get("QUERY_STRING"))
+    config = request.auth.config
+    api_is_open = not config.login_required or config.api_session_access
+
+    def gather(db: Session, caller: Caller):
+        values = values_of(request.params, address)
+        return values, _outcome(OwnApi(request, db, caller), address, values) if was_sent else None
+
+    def show(context, found):
+        values, outcome = found
+        sent = SentRequest(_url(context, address, values), outcome, as_text, api_is_open) if outcome else None
+        return operation_page(context, address, values, sent, config.login_required)
+
+    return visit(request, gather, show)
+
+
+def cost_of_form(params: Parameters, values: Mapping[str, Any], sizes: Sizes) -> int:
+    """Estimates what a form asks for. *values*: its name in the path."""
+    address = NAMED.get(values["name"])
+    return address.cost(params, {}, sizes) if address else 0
+
+
+def values_of(params: Parameters, address: Address) -> dict[str, str]:
     """Returns name → value of what was sent: empty ones only where they mean everything. ParameterError."""
     values = {}
-    for parameter in operation.taken:
+    for parameter in address.taken:
         if parameter.kind == "list":
             value = ",".join(params.pieces(parameter.name))
         else:
@@ -156,36 +162,36 @@ def values_of(params: Parameters, operation: Operation) -> dict[str, str]:
     return values
 
 
-def _outcome(api: OwnApi, operation: Operation, values: dict[str, str]) -> Outcome:
+def _outcome(api: OwnApi, address: Address, values: dict[str, str]) -> Outcome:
     begun = perf_counter()
     try:
-        answer, fields = api.formed(operation.address, values)
+        answer, fields = api.formed(address.path, values)
         return drawn(begun, answer.media_type, answer.chunks)._replace(fields=fields, counted=counted(answer))
     except (ParameterError, TooMuchAsked) as error:
         problem = problem_of(error, "-")
         return Outcome(problem.status, perf_counter() - begun, len(problem.body), detail=problem.detail)
 
 
-def _url(context, operation, values):
+def _url(context, address, values):
     query = query_of(values)
-    return f"{context.base_url}{operation.address}" + (f"?{query}" if query else "")
+    return f"{context.base_url}{address.path}" + (f"?{query}" if query else "")
 
 
-def form(context: PageContext, operation: Operation, parameters: Iterable[Parameter], values: Mapping[str, str]) -> Html:
+def form(context: PageContext, address: Address, parameters: Iterable[Parameter], values: Mapping[str, str]) -> Html:
     """Returns the form. *values*: name → what its field holds."""
-    example = examples()[operation.address].query if operation.address in examples() else {}
-    fields = joined(_field(operation, parameter, values.get(parameter.name, ""), example.get(parameter.name, "")) for parameter in parameters)
-    return html(FORM, root=context.root, name=operation.operation_id, fields=fields)
+    example = examples()[address.path].query if address.path in examples() else {}
+    fields = joined(_field(address, parameter, values.get(parameter.name, ""), example.get(parameter.name, "")) for parameter in parameters)
+    return html(FORM, root=context.root, name=address.name, fields=fields)
 
 
-def _field(operation, parameter: Parameter, value, example):
+def _field(address, parameter: Parameter, value, example):
     marks = [word for word in ("required" if parameter.required else "", WORDS.get(parameter.kind, "")) if word]
     about = parameter.about
     if parameter.default:
         about += f" Without it: {parameter.default}."
     if example:
         about += f" For example {example}"
-    values = {"id": f"{operation.operation_id}-{parameter.name}", "name": parameter.name}
+    values = {"id": f"{address.name}-{parameter.name}", "name": parameter.name}
     extra = Html(" required") if parameter.filled else ""
     choices = ("1", "0") if parameter.kind == "boolean" else parameter.choices if parameter.kind == "choice" else ()
     field = _select(values, choices, value, extra) if choices else html(INPUT, value=value, extra=extra, **values)
@@ -210,45 +216,45 @@ class SentRequest(NamedTuple):
     api_is_open: bool = False
 
 
-def api_page(context: PageContext, operations: Sequence[Operation], third: str | None) -> Answer:
+def api_page(context: PageContext, addresses: Sequence[Address], third: str | None) -> Answer:
     """Returns the page of all operations, by their tags, and what leads to the other generations.
 
     *third*: as of help.ways.
     """
     groups = joined(
-        html(GROUP, tag=tag, title=TITLES.get(tag, tag.partition("-")[0].title()), operations=joined(_operation(context, one) for one in operations if one.tag == tag))
-        for tag in dict.fromkeys(operation.tag for operation in operations)
+        html(GROUP, tag=tag, title=TITLES.get(tag, tag.partition("-")[0].title()), operations=joined(_operation(context, one) for one in addresses if one.tag == tag))
+        for tag in dict.fromkeys(address.tag for address in addresses)
     )
     return page(context, "Try the API", html(LIST, ways=ways(context, third), groups=groups))
 
 
-def _operation(context, operation):
-    fields = {"address": operation.address, "summary": operation.summary, "about": _about(operation)}
-    return html(OPERATION, form=form(context, operation, operation.parameters, {}), more=html(MORE, root=context.root, name=operation.operation_id), **fields)
+def _operation(context, address):
+    fields = {"address": address.path, "summary": address.summary, "about": _about(address)}
+    return html(OPERATION, form=form(context, address, address.parameters, {}), more=html(MORE, root=context.root, name=address.name), **fields)
 
 
-def _about(operation):
-    about = about_operation(operation)
+def _about(address):
+    about = about_operation(address)
     return html("\n<p>{about}</p>", about=about) if about else ""
 
 
-def operation_page(context: PageContext, operation: Operation, values: Mapping[str, str], sent: SentRequest | None, with_token: bool) -> Answer:
+def operation_page(context: PageContext, address: Address, values: Mapping[str, str], sent: SentRequest | None, with_token: bool) -> Answer:
     """Returns the page of one operation. *values*: what its fields hold; *sent*: None where nothing was sent yet."""
     main = html(
         ONE,
         root=context.root,
-        summary=operation.summary.rstrip("."),
-        address=operation.address,
-        about=_about(operation),
-        answer=_answer(context.root, operation, values, sent) if sent else "",
+        summary=address.summary.rstrip("."),
+        address=address.path,
+        about=_about(address),
+        answer=_answer(context.root, address, values, sent) if sent else "",
         heading="Another request" if sent else "The request",
-        form=form(context, operation, operation.taken, values),
+        form=form(context, address, address.taken, values),
         lines=html(LINES, blocks=shown(lines_for(Call(sent.url, values.get("format", "json")), with_token))) if sent else "",
     )
-    return page(context, operation.summary.rstrip("."), main, sent.outcome.status if sent else 200)
+    return page(context, address.summary.rstrip("."), main, sent.outcome.status if sent else 200)
 
 
-def _answer(root, operation, values, sent):
+def _answer(root, address, values, sent):
     outcome = sent.outcome
     more = "" if outcome.whole else "more than "
     place = place_of(values, outcome) if outcome.fields and outcome.is_json else None
@@ -258,32 +264,32 @@ def _answer(root, operation, values, sent):
         number = "" if outcome.total is None else f"{outcome.total:,}"
     count = html(COUNT, count=number) if number else ""
     time = f"{outcome.seconds * 1000:,.0f} ms" if outcome.seconds >= 0.001 else "under 1 ms"
-    return html(ANSWER, status=outcome.status, time=time, size=more + _size(outcome.size), count=count, body=_body(root, operation, values, sent, place))
+    return html(ANSWER, status=outcome.status, time=time, size=more + _size(outcome.size), count=count, body=_body(root, address, values, sent, place))
 
 
 def _size(size):
     return f"{size:,} bytes" if size < 10_000 else f"{size / 1000:,.0f} KB"
 
 
-def _body(root, operation, values, sent, place: RecordsPlace | None):
-    outcome, address = sent.outcome, f"{root}/read/{operation.operation_id}"
+def _body(root, address, values, sent, place: RecordsPlace | None):
+    outcome, here = sent.outcome, f"{root}/read/{address.name}"
     if outcome.detail:
         return html(FAILED, detail=outcome.detail)
     if sent.as_text or not outcome.is_json:
         return _text(outcome)
     records = outcome.records
-    links = place_links(address, values, place) if place else ""
+    links = place_links(here, values, place) if place else ""
     if not records:
         return links or quiet("No record: nothing here is what was asked for.")
     names = list(dict.fromkeys(name for record in records for name in record))
-    own = OF_PEOPLE.get(operation.address, "")
+    own = OF_PEOPLE.get(address.path, "")
     rows = [[linked(root, record.get("study_id"), own if name == "id" else name, record.get(name), _cell(record.get(name))) for name in names] for record in records]
-    head = heads(address, values, outcome, names, place) if place else names
+    head = heads(here, values, outcome, names, place) if place else names
     parts = [html(RECORDS, table=table("The records of the answer", head, rows, len(names))), links]
     if place is None and len(records) != outcome.total:
         parts.append(quiet(f"The first {len(records)} records."))
     if place and sent.api_is_open:
-        parts.append(files(root, operation, values))
+        parts.append(files(root, address, values))
     return joined(parts)
 
 

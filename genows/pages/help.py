@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from genows.clients.addresses.commands import COMMANDS
-from genows.clients.addresses.table import OPERATIONS
 from genows.clients.portal_api.documents import definitions, swagger
+from genows.clients.revised.table import ADDRESSES as SECOND_ADDRESSES
 from genows.clients.services.table import COMPUTED, SERVICES
+from genows.http.address import Address
 from genows.http.answers import Answer
-from genows.http.operation import Operation
 from genows.http.places import BASE, INSIDE
 from genows.http.request import PageRequest
 from genows.pages.frame import PageContext, page
@@ -132,16 +132,16 @@ class ApiAddress(NamedTuple):
     optional: tuple[str, ...]
 
 
-def _address(operation: Operation) -> ApiAddress:
-    shown = {parameter.name: parameter.name + "*" * (parameter.kind == "list") for parameter in operation.parameters}
-    either = [" or ".join(shown[name] for name in names) for names in operation.either]
-    required = [shown[parameter.name] for parameter in operation.parameters if parameter.required]
-    alternatives = {name for names in operation.either for name in names}
-    optional = [shown[parameter.name] for parameter in operation.parameters if not parameter.required and parameter.name not in alternatives]
-    return ApiAddress(operation.address, operation.summary.rstrip("."), (*required, *either), tuple(optional))
+def _address(address: Address) -> ApiAddress:
+    shown = {parameter.name: parameter.name + "*" * (parameter.kind == "list") for parameter in address.parameters}
+    either = [" or ".join(shown[name] for name in names) for names in address.either]
+    required = [shown[parameter.name] for parameter in address.parameters if parameter.required]
+    alternatives = {name for names in address.either for name in names}
+    optional = [shown[parameter.name] for parameter in address.parameters if not parameter.required and parameter.name not in alternatives]
+    return ApiAddress(address.path, address.summary.rstrip("."), (*required, *either), tuple(optional))
 
 
-ADDRESSES = tuple(map(_address, OPERATIONS.values()))
+ADDRESSES = tuple(map(_address, SECOND_ADDRESSES.values()))
 
 
 def help_page(context: PageContext, third: str | None = None, services: Sequence[str] = ()) -> Answer:

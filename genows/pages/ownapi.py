@@ -14,14 +14,15 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from genows.auth.permissions import Caller
+from genows.clients.revised.table import ADDRESSES
 from genows.db.sessions import Session
 from genows.http import forms
+from genows.http.address import Address
 from genows.http.answers import Answer
 from genows.http.forms import JSON, Form
-from genows.http.operation import FORMATS, Operation
 from genows.http.params import Parameters
 from genows.http.recordpages import MOST_SORTED_VALUES, rows
-from genows.http.request import Endpoint, PageRequest, Request
+from genows.http.request import PageRequest, Request
 from genows.pages.markup import Html, html, joined, link
 from genows.pages.tables import Head, Sorting, query_of
 
@@ -43,27 +44,24 @@ FILE_LINKS = '<p class="quiet">All of them as a file: {links}</p>\n'
 
 
 class OwnApi(NamedTuple):
-    """*endpoints*: address → what answers it. A value that is asked for is a text, or a list of texts, each of which is
-    one value.
-    """
+    """A value that is asked for is a text, or a list of texts, each of which is one value."""
 
-    endpoints: Mapping[str, Endpoint]
     request: PageRequest
     db: Session
     caller: Caller
 
     def answer(self, address: str, **asked: str | list[str]) -> Answer:
         """Returns the answer of the address' handler, with all records, not begun."""
-        return self.endpoints[address].handler(self._request(address, asked), self.db)
+        return ADDRESSES[address].handler(self._request(address, asked), self.db)
 
     def formed(self, address: str, asked: Mapping[str, str]) -> tuple[Answer, tuple[str, ...]]:
         """Returns the answer in the form that *asked* names, with the records that it picks, and the fields of all.
 
         () where the form knows none.
         """
-        endpoint, request = self.endpoints[address], self._request(address, asked, query_of(asked))
-        form = forms.wanted(request.params, request.environ, endpoint.operation.formats if endpoint.operation else FORMATS)
-        handled = partial(endpoint.handler, request, self.db)
+        found, request = ADDRESSES[address], self._request(address, asked, query_of(asked))
+        form = forms.wanted(request.params, request.environ, found.formats)
+        handled = partial(found.handler, request, self.db)
         made = handled()
         fields = tuple(made.source.names) if made.source and not form.own else ()
         return forms.shaped(made, form, request.environ, handled), fields
@@ -242,14 +240,14 @@ def heads(address: str, values: Mapping[str, str], outcome: Outcome, names: Sequ
     return [sorting.head(name, name) if name in sortable else name for name in names]
 
 
-def files(root: str, operation: Operation, values: Mapping[str, str]) -> Html:
+def files(root: str, address: Address, values: Mapping[str, str]) -> Html:
     """Returns links to the answer as a file, from the API itself, with all its records."""
     whole = {name: value for name, value in _whole(values).items() if name != "excel"}
     if len(query_of(whole)) > LONGEST_QUERY:
         return Html("")
     links = (
-        link(f"{root}{operation.address}?{query_of({**whole, **form})}", text, " download")
+        link(f"{root}{address.path}?{query_of({**whole, **form})}", text, " download")
         for text, form in FILES
-        if form["format"] in operation.formats
+        if form["format"] in address.formats
     )
     return html(FILE_LINKS, links=Html(", ".join(links)))

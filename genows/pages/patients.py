@@ -16,7 +16,7 @@ from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
-from genows.http.request import Endpoint, PageRequest
+from genows.http.request import PageRequest
 from genows.pages import patientreading
 from genows.pages.addresses import patient_address, sample_address, study_address
 from genows.pages.figures import Figure, saved
@@ -71,101 +71,100 @@ class PatientListing(NamedTuple):
     page: int
 
 
-class PatientPages:
-    """*endpoints*: address of the API → what answers it."""
+def patients(request: PageRequest, study_id: str) -> Answer:
+    """Lists the patients of a study, those that a search finds, sorted if that is wanted."""
 
-    def __init__(self, endpoints: Mapping[str, Endpoint]):
-        self._endpoints = endpoints
+    def gather(db: Session, caller: Caller) -> PatientListing | None:
+        _check_names(request, LIST_NAMES)
+        study = permissions.named_study(db, caller, study_id)
+        return None if study is None else _listing(OwnApi(request, db, caller), study)
 
-    def patients(self, request: PageRequest, study_id: str) -> Answer:
-        """Lists the patients of a study, those that a search finds, sorted if that is wanted."""
+    return visit(request, gather, patients_page)
 
-        def gather(db: Session, caller: Caller) -> PatientListing | None:
-            _check_names(request, LIST_NAMES)
-            study = permissions.named_study(db, caller, study_id)
-            return None if study is None else _listing(OwnApi(self._endpoints, request, db, caller), study)
 
-        return visit(request, gather, patients_page)
+def patient(request: PageRequest, study_id: str, patient_id: str) -> Answer:
+    """Shows what is known of a patient, or with `show` one kind of it."""
 
-    def patient(self, request: PageRequest, study_id: str, patient_id: str) -> Answer:
-        """Shows what is known of a patient, or with `show` one kind of it."""
+    def gather(patient: AskedPatient) -> PatientFacts:
+        _check_names(request, NAMES)
+        show = request.params.one_of("show", OVERVIEW, *KINDS, SIMILAR)
+        sample_id = request.params.one("sample") or ""
+        if sample_id and sample_id not in patient.sample_ids:
+            raise ParameterError("sample", "should be a sample of this patient.")
+        facts = PatientFacts(one_study(patient.api.db, patient.study), patient.patient_id, patient.sample_ids, sample_id, show)
+        if show == OVERVIEW:
+            return _overview(patient, facts)
+        if show == SIMILAR:
+            asked = sample_id or next(iter(patient.sample_ids), "")
+            return facts._replace(similar=patientreading.similar(patient, asked) if asked else None)
+        return facts._replace(tables=[_asked_rows(patient, KINDS[show], request)])
 
-        def gather(patient: AskedPatient) -> PatientFacts:
-            _check_names(request, NAMES)
-            show = request.params.one_of("show", OVERVIEW, *KINDS, SIMILAR)
-            sample_id = request.params.one("sample") or ""
-            if sample_id and sample_id not in patient.sample_ids:
-                raise ParameterError("sample", "should be a sample of this patient.")
-            facts = PatientFacts(one_study(patient.api.db, patient.study), patient.patient_id, patient.sample_ids, sample_id, show)
-            if show == OVERVIEW:
-                return _overview(patient, facts)
-            if show == SIMILAR:
-                asked = sample_id or next(iter(patient.sample_ids), "")
-                return facts._replace(similar=patientreading.similar(patient, asked) if asked else None)
-            return facts._replace(tables=[_asked_rows(patient, KINDS[show], request)])
+    return _visit(request, study_id, patient_id, gather, patient_page)
 
-        return self._visit(request, study_id, patient_id, gather, patient_page)
 
-    def sample(self, request: PageRequest, study_id: str, sample_id: str) -> Answer:
-        """Redirects to the page of the sample's patient."""
+def sample(request: PageRequest, study_id: str, sample_id: str) -> Answer:
+    """Redirects to the page of the sample's patient."""
 
-        def gather(db: Session, caller: Caller) -> str | None:
-            if permissions.named_study(db, caller, study_id) is None:
-                return None
-            api = OwnApi(self._endpoints, request, db, caller)
-            found = api.records("/api/samples", study_id=study_id, sample_ids=[sample_id])
-            return found[0]["patient_id"] if found else None
+    def gather(db: Session, caller: Caller) -> str | None:
+        if permissions.named_study(db, caller, study_id) is None:
+            return None
+        api = OwnApi(request, db, caller)
+        found = api.records("/api/samples", study_id=study_id, sample_ids=[sample_id])
+        return found[0]["patient_id"] if found else None
 
-        def show(context, patient_id: str) -> Answer:
-            address = patient_address("", study_id, patient_id)
-            return redirect(request, f"{address}?{urlencode({'sample': sample_id})}#samples")
+    def show(context, patient_id: str) -> Answer:
+        address = patient_address("", study_id, patient_id)
+        return redirect(request, f"{address}?{urlencode({'sample': sample_id})}#samples")
 
-        return visit(request, gather, show)
+    return visit(request, gather, show)
 
-    def timeline_file(self, request: PageRequest, study_id: str, kind: str) -> Answer:
-        """Gives the picture or the numbers of a patient's time line."""
 
-        def gather(patient: AskedPatient) -> Figure | None:
-            _check_names(request, TIMELINE_NAMES)
-            return timeline_figure(*patientreading.events(patient))
+def timeline_file(request: PageRequest, study_id: str, kind: str) -> Answer:
+    """Gives the picture or the numbers of a patient's time line."""
 
-        def show(context, its: Figure) -> Answer | None:
-            return saved(its, f"{study_id}-{request.params.one('patient_id')}-timeline", kind)
+    def gather(patient: AskedPatient) -> Figure | None:
+        _check_names(request, TIMELINE_NAMES)
+        return timeline_figure(*patientreading.events(patient))
 
-        return self._visit(request, study_id, None, gather, show)
+    def show(context, its: Figure) -> Answer | None:
+        return saved(its, f"{study_id}-{request.params.one('patient_id')}-timeline", kind)
 
-    def rows_file(self, request: PageRequest, study_id: str) -> Answer:
-        """Gives all rows of a table as a file."""
+    return _visit(request, study_id, None, gather, show)
 
-        def gather(patient: AskedPatient) -> ShownTable:
-            _check_names(request, FILE_NAMES)
-            kind = KINDS[request.params.choice("show", *KINDS)]
-            return _asked_rows(patient, kind, request, MOST_ROWS)
 
-        def show(context, shown: ShownTable) -> Answer:
-            if shown.number is None:
-                return refusal_page(context, 413, TOO_LARGE, "Too large for a page")
-            return table_file(shown, f"{study_id}-{request.params.one('patient_id')}-{shown.kind.name}.tsv")
+def rows_file(request: PageRequest, study_id: str) -> Answer:
+    """Gives all rows of a table as a file."""
 
-        return self._visit(request, study_id, None, gather, show)
+    def gather(patient: AskedPatient) -> ShownTable:
+        _check_names(request, FILE_NAMES)
+        kind = KINDS[request.params.choice("show", *KINDS)]
+        return _asked_rows(patient, kind, request, MOST_ROWS)
 
-    def _visit(self, request, study_id, patient_id: str | None, gather: Callable[[AskedPatient], T | None], show: Callable) -> Answer:
-        """Returns what *show* makes of what *gather* reads of the patient.
+    def show(context, shown: ShownTable) -> Answer:
+        if shown.number is None:
+            return refusal_page(context, 413, TOO_LARGE, "Too large for a page")
+        return table_file(shown, f"{study_id}-{request.params.one('patient_id')}-{shown.kind.name}.tsv")
 
-        *patient_id*: None where the parameter of that name says it.
-        """
+    return _visit(request, study_id, None, gather, show)
 
-        def of_patient(db: Session, caller: Caller) -> T | None:
-            named = request.params.required("patient_id") if patient_id is None else patient_id
-            study = permissions.named_study(db, caller, study_id)
-            if study is None:
-                return None
-            patient = AskedPatient(OwnApi(self._endpoints, request, db, caller), study, named, [])
-            if not patient.api.records("/api/patients", **patient.asked):
-                return None
-            return gather(patient._replace(samples=patient.api.records("/api/samples", **patient.asked)))
 
-        return visit(request, of_patient, show)
+def _visit(request, study_id, patient_id: str | None, gather: Callable[[AskedPatient], T | None], show: Callable) -> Answer:
+    """Returns what *show* makes of what *gather* reads of the patient.
+
+    *patient_id*: None where the parameter of that name says it.
+    """
+
+    def of_patient(db: Session, caller: Caller) -> T | None:
+        named = request.params.required("patient_id") if patient_id is None else patient_id
+        study = permissions.named_study(db, caller, study_id)
+        if study is None:
+            return None
+        patient = AskedPatient(OwnApi(request, db, caller), study, named, [])
+        if not patient.api.records("/api/patients", **patient.asked):
+            return None
+        return gather(patient._replace(samples=patient.api.records("/api/samples", **patient.asked)))
+
+    return visit(request, of_patient, show)
 
 
 def _check_names(request, names: Collection[str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import quote, urlencode
 
 from genows.analysis.studies import KIND_NAMES, OTHER_KIND
-from genows.clients.addresses.table import OPERATIONS
+from genows.clients.revised.table import ADDRESSES
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page
 from genows.pages.genequestions import not_understood, some, understood
@@ -99,7 +99,7 @@ def _data(context, query: PageQuery) -> Html:
     clinical = joined(check("clinical", value, text, value == query.clinical, kind="radio") for value, text in levels)
     parts = [html(CHECKS, legend="Genetic profiles", checks=profiles)] if query.profiles else []
     parts.append(html(CHECKS, legend="Or clinical data", checks=clinical))
-    listed = address_of(context.root, f"/read/{OPERATIONS['/api/clinicalattributes'].operation_id}", {"study_id": query.values["study_id"]})
+    listed = address_of(context.root, f"/read/{ADDRESSES['/api/clinicalattributes'].name}", {"study_id": query.values["study_id"]})
     about = html(ATTRIBUTE_IDS, address=listed)
     parts.append(html(AREA, name="attribute_ids", label="Clinical attributes", rows=2, value=query.values["attribute_ids"], about=about))
     return joined(parts)

@@ -3,14 +3,14 @@
 And the page of a query's rows: the first of them, how many there are, files, and the lines that get them from a script.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from genows.auth.permissions import Caller
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer, attachment
-from genows.http.request import Endpoint, PageRequest
+from genows.http.request import PageRequest
 from genows.pages.addresses import linked
 from genows.pages.frame import HEADERS, PageContext, page
 from genows.pages.lines import FILE, Call, lines_for, long_list, shown, url_of
@@ -71,56 +71,52 @@ class Preview(NamedTuple):
     total: int | None
 
 
-class QueryPages:
-    """*endpoints*: address of the API → what answers it."""
+def form(request: PageRequest) -> Answer:
+    """Shows the query as a form."""
+    return visit(request, lambda db, caller: read_query(db, caller, request.params), query_page)
 
-    def __init__(self, endpoints: Mapping[str, Endpoint]):
-        self._endpoints = endpoints
 
-    def form(self, request: PageRequest) -> Answer:
-        """Shows the query as a form."""
-        return visit(request, lambda db, caller: read_query(db, caller, request.params), query_page)
+def rows(request: PageRequest) -> Answer:
+    """Shows the first rows of the query, and how to get them all."""
+    config = request.auth.config
 
-    def rows(self, request: PageRequest) -> Answer:
-        """Shows the first rows of the query, and how to get them all."""
-        config = request.auth.config
+    def gather(db: Session, caller: Caller):
+        query, api = read_query(db, caller, request.params), OwnApi(request, db, caller)
+        return query, [_first_rows(api, part) for part in parts_of(query)] if query.is_whole else None
 
-        def gather(db: Session, caller: Caller):
-            query, api = read_query(db, caller, request.params), OwnApi(self._endpoints, request, db, caller)
-            return query, [_first_rows(api, part) for part in parts_of(query)] if query.is_whole else None
+    def show(context, found):
+        query, previews = found
+        return rows_page(context, query, previews, config.login_required, not config.login_required or config.api_session_access)
 
-        def show(context, found):
-            query, previews = found
-            return rows_page(context, query, previews, config.login_required, not config.login_required or config.api_session_access)
+    return visit(request, gather, show)
 
-        return visit(request, gather, show)
 
-    def data(self, request: PageRequest) -> Answer:
-        """Gives the rows as a file; with format=ids the ids of the query."""
-        wide, name = request.params.one("shape") == "wide", request.params.one_of("format", "tsv", "csv", "json", "ids")
+def data(request: PageRequest) -> Answer:
+    """Gives the rows as a file; with format=ids the ids of the query."""
+    wide, name = request.params.one("shape") == "wide", request.params.one_of("format", "tsv", "csv", "json", "ids")
 
-        def gather(db: Session, caller: Caller):
-            query = read_query(db, caller, request.params)
-            if query.fault:
-                raise ParameterError("genes", query.fault)
-            if not query.is_whole:
-                return None
-            part = _only_part(query)
-            if name == "ids":
-                asked = part.parameters(wide)
-                return [attachment(FILE)], IDS_TYPE, asked.get(long_list(asked), "").encode()
-            asked = {**part.parameters(wide), "format": name, "excel": request.params.one("excel") or ""}
-            answer, _ = OwnApi(self._endpoints, request, db, caller).formed(part.kind.address, asked)
-            headers = answer.headers or [attachment("rows.json")]
-            return headers, answer.media_type, _drawn(answer)
+    def gather(db: Session, caller: Caller):
+        query = read_query(db, caller, request.params)
+        if query.fault:
+            raise ParameterError("genes", query.fault)
+        if not query.is_whole:
+            return None
+        part = _only_part(query)
+        if name == "ids":
+            asked = part.parameters(wide)
+            return [attachment(FILE)], IDS_TYPE, asked.get(long_list(asked), "").encode()
+        asked = {**part.parameters(wide), "format": name, "excel": request.params.one("excel") or ""}
+        answer, _ = OwnApi(request, db, caller).formed(part.kind.address, asked)
+        headers = answer.headers or [attachment("rows.json")]
+        return headers, answer.media_type, _drawn(answer)
 
-        def show(context, found):
-            headers, media_type, content = found
-            if content is None:
-                return refusal_page(context, 413, TOO_LARGE, "Too large for a page")
-            return Answer((content,), media_type, 200, [*headers, *HEADERS, *context.headers])
+    def show(context, found):
+        headers, media_type, content = found
+        if content is None:
+            return refusal_page(context, 413, TOO_LARGE, "Too large for a page")
+        return Answer((content,), media_type, 200, [*headers, *HEADERS, *context.headers])
 
-        return visit(request, gather, show)
+    return visit(request, gather, show)
 
 
 def _first_rows(api: OwnApi, part: RowsPart) -> Preview:

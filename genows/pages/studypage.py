@@ -20,7 +20,7 @@ from genows.analysis.attributes import (
 )
 from genows.analysis.mutatedgenes import MutatedGenes, mutated_genes
 from genows.analysis.studies import DataKind, ListedStudy, data_kinds, one_study
-from genows.clients.addresses.table import OPERATIONS
+from genows.clients.revised.table import ADDRESSES
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.places import root_of
@@ -157,7 +157,7 @@ def _ways(root, study) -> Html:
         (study_address(root, study.study_id, "patients"), "Patients"),
         (study_address(root, study.study_id, "genes"), "Altered samples by gene"),
         (query_address(root, study.study_id), "Query its data"),
-        *((f"{root}/read/{OPERATIONS[address].operation_id}?{query}", words) for address, words in RECORDS.items()),
+        *((f"{root}/read/{ADDRESSES[address].name}?{query}", words) for address, words in RECORDS.items()),
     ]
     return listed(link(*place) for place in places)
 

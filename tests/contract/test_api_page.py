@@ -10,7 +10,7 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.clients.addresses.table import OPERATIONS
+from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.config.reader import make_config
 from genows.pages.ownapi import MOST_BYTES, drawn
 from tests.databases import Made
@@ -56,9 +56,9 @@ def client(demo):
 def test_every_operation_is_a_form_with_its_parameters(client):
     page = Page(client.get("/api-page").text)
     forms = [attributes["action"] for attributes in page.of("form")]
-    assert forms == [f"/read/{operation.operation_id}" for operation in OPERATIONS.values()]
+    assert forms == [f"/read/{operation.name}" for operation in SECOND.values()]
     fields = [attributes["id"] for attributes in page.of("input", "select")]
-    assert fields == [f"{one.operation_id}-{name}" for one in OPERATIONS.values() for name in one.names]
+    assert fields == [f"{one.name}-{name}" for one in SECOND.values() for name in one.names]
     assert {attributes["for"] for attributes in page.of("label")} == set(fields)
 
 
@@ -68,10 +68,10 @@ def test_the_page_is_short_and_has_no_script(client):
     assert "script-src" not in answer.headers["Content-Security-Policy"]
 
 
-@pytest.mark.parametrize("path", OPERATIONS)
+@pytest.mark.parametrize("path", SECOND)
 def test_the_answer_is_that_of_the_api(client, path):
-    operation = OPERATIONS[path]
-    answer = client.get(f"/read/{operation.operation_id}?{QUERIES[path] or 'format='}")
+    operation = SECOND[path]
+    answer = client.get(f"/read/{operation.name}?{QUERIES[path] or 'format='}")
     records = client.get(f"{path}?{QUERIES[path]}").json
     assert answer.status_code == 200
     numbers = re.findall(r"<dt>(Status|Records)</dt><dd>([^<]*)</dd>", answer.text)

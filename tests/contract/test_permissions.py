@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
-from genows.clients.addresses.table import OPERATIONS
+from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.http import dispatch
 from genows.http.line import Ticket
 from genows.http.request import Endpoint
@@ -307,7 +307,7 @@ OF_SERVICES = {"study", "studies", "perhaps_study", "profile", "profiles", "prof
 def test_every_parameter_that_names_something_is_asked_for():
     asked = {(path, name) for path, query in NAMING for name, text in parse_qsl(query, keep_blank_values=True) if name_something(text)}
     expected = {
-        (path, parameter.name) for path, operation in OPERATIONS.items() for parameter in operation.parameters if NAMES_STUDIES_OR_THEIR_OWN.fullmatch(parameter.name)
+        (path, parameter.name) for path, operation in SECOND.items() for parameter in operation.parameters if NAMES_STUDIES_OR_THEIR_OWN.fullmatch(parameter.name)
     }
     expected |= {(f"/{path}", name) for path, kinds in SERVICES.items() for name, kind in kinds.items() if not isinstance(kind, tuple) and kind in OF_SERVICES}
     assert expected - asked == set()

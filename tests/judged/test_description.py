@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from werkzeug.test import Client
 
-from genows.clients.addresses.table import OPERATIONS
+from genows.clients.revised.table import ADDRESSES as SECOND
 from tests.demoexamples import QUERIES
 from tests.judged.serving import Service, serving
 from tests.judges import description
@@ -74,18 +74,18 @@ def bravado(service):
     http.session.close()
 
 
-@pytest.mark.parametrize("path", OPERATIONS)
+@pytest.mark.parametrize("path", SECOND)
 def test_bravado_calls_every_address(bravado, path):
     """Its own validation of requests and answers is on, as by default."""
     client, plain, headers = bravado
-    operation = OPERATIONS[path]
+    operation = SECOND[path]
     query = dict(pair.split("=", 1) for pair in filter(None, QUERIES[path].split("&")))
     values = {name: typed(operation.parameter(name).kind, value) for name, value in query.items()}
     if path == "/api/genesaliases":
         values["entrez_gene_ids"] = [7157]
     expected = plain.get(f"{path}?{urlencode(query)}", headers=headers).json
     resource = getattr(client, operation.tag.replace("-", "_"))
-    for operation_id in (operation.operation_id, f"{operation.operation_id}_1"):
+    for operation_id in (operation.name, f"{operation.name}_1"):
         records = getattr(resource, operation_id)(**values).result()
         # It fills what a record could have and has not, so that mutations get a profile_data of None.
         assert [present(record) for record in records] == [present(record) for record in expected]

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from genows.app import create_app
-from genows.clients.addresses.table import OPERATIONS
+from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
@@ -92,7 +92,7 @@ def _path(draw):
 
 def _name(draw, path):
     """Mostly one that the address takes: another address's would be refused before anything is read."""
-    operation = OPERATIONS.get(path.replace("/api-legacy/", "/api/"))
+    operation = SECOND.get(path.replace("/api-legacy/", "/api/"))
     if operation and draw.random() < 0.9:
         return draw.choice(operation.names)
     return draw.choice(NAMES) if draw.random() < 0.95 else draw.choice(ODD)

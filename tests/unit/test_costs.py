@@ -3,13 +3,16 @@
 import pytest
 
 from genows.clients.costs import tables
+from genows.clients.costs.shapes import CELL_MICROSECONDS, NAMED_GENE, NAMED_SAMPLE
 from genows.clients.portal_api.dialect import Asked
+from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.webservice.dialect import LegacyParameters
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
 from genows.http.params import Parameters
+from genows.pages.apipage import cost_of_form
 
 COSTLY = 20_000
-A_NAME = tables.NAMED_GENE / tables.CELL_MICROSECONDS
+A_NAME = NAMED_GENE / CELL_MICROSECONDS
 KINDS = {"mutations": "MUTATION_EXTENDED", "gistic": "COPY_NUMBER_ALTERATION", "mrna": "MRNA_EXPRESSION"}
 STUDIES = {"brca": 1000, "brca_two": 50, "luad": 200_000}
 SIZES = Sizes(
@@ -23,7 +26,7 @@ PROFILE = "/molecular-profiles/{molecularProfileId}/molecular-data/fetch"
 
 
 def api(path, sizes=SIZES, **values):
-    return tables.of_api(path)(Parameters(values.items()), {}, sizes)
+    return SECOND[path].cost(Parameters(values.items()), {}, sizes)
 
 
 def legacy(cmd, **values):
@@ -100,7 +103,7 @@ MUCH = {
     "differences of copy number": lambda: page("genes/differences", genes="TP53", data="brca_gistic_amp"),
     "what is expressed with a gene": lambda: page("genes/coexpression", genes="TP53"),
     "the rows of a query": lambda: page("/query/data", study_id="brca", genetic_profile_ids="brca_mrna", genes=GENES),
-    "a form of the API page": lambda: tables.of_form(
+    "a form of the API page": lambda: cost_of_form(
         Parameters({"genetic_profile_ids": "brca_mrna", "genes": ""}.items()), {"name": "getGeneticProfileData"}, SIZES
     ),
 }  # fmt: skip
@@ -143,7 +146,7 @@ def test_of_what_a_caller_may_not_read_nothing_is_there_either():
 
 def test_samples_are_no_more_than_their_study_has():
     named = ",".join(f"S{number}" for number in range(5000))
-    assert api("/api/samples", study_id="brca", sample_ids=named) == api("/api/samples", study_id="brca") + 5000 * tables.NAMED_SAMPLE / tables.CELL_MICROSECONDS
+    assert api("/api/samples", study_id="brca", sample_ids=named) == api("/api/samples", study_id="brca") + 5000 * NAMED_SAMPLE / CELL_MICROSECONDS
     assert api("/api/samples", study_id="brca", sample_ids="S1,S2") < api("/api/samples", study_id="brca")
 
 

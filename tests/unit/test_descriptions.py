@@ -12,9 +12,9 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.clients.addresses import commands
-from genows.clients.addresses.table import OPERATIONS
 from genows.clients.openapi import documents
 from genows.clients.openapi.words import FILE, examples
+from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.webservice import webservice
 from genows.clients.webservice.scope import CASE_PARAMETERS
 from genows.config.reader import make_config
@@ -83,7 +83,7 @@ def test_every_parameter_of_an_operation_is_described(address):
     for path, methods in document(address)["paths"].items():
         if path == "/webservice.do":
             continue
-        operation = OPERATIONS["/api/" + path.removeprefix("/api/").removeprefix("/")]
+        operation = SECOND["/api/" + path.removeprefix("/api/").removeprefix("/")]
         for name, described in methods.items():
             if "requestBody" in described:
                 for content in described["requestBody"]["content"].values():
@@ -108,8 +108,8 @@ def test_examples_are_true_answers(tmp_path):
 
 
 def test_every_address_has_an_example():
-    assert set(demoexamples.QUERIES) == set(examples()) == set(OPERATIONS) | {"/webservice.do"}
-    for path, operation in OPERATIONS.items():
+    assert set(demoexamples.QUERIES) == set(examples()) == set(SECOND) | {"/webservice.do"}
+    for path, operation in SECOND.items():
         assert set(examples()[path].query) <= operation.known, path
 
 

@@ -10,7 +10,6 @@ from genows.clients.openapi.documents import ADDRESSES
 from genows.clients.portal_api.documents import SECOND_TYPED
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.http.request import Endpoint, PageEndpoint, small
-from genows.pages.help import ADDRESSES as PAGE_LIST
 from genows.routes import URLS, is_web_service
 from tests.contract.test_http import ADDRESSES as HTTP_TABLE
 from tests.contract.test_permissions import QUERIES as PERMISSION_MATRIX
@@ -54,9 +53,6 @@ PLACES = {
     "routes.URLS → docs/api.md": (
         JSON_API, API_TABLE, "docs/api.md: a row \"| `{}` | parameters | records |\" in the table of addresses",
     ),
-    "routes.URLS → the help page": (
-        JSON_API, {address.path for address in PAGE_LIST}, "genows/clients/addresses: Operation(…, \"{}\", …)",
-    ),
     "routes.URLS → the permission matrix": (
         WEB_SERVICE, set(PERMISSION_MATRIX), "tests/contract/test_permissions.py: \"{}\": [queries] in QUERIES",
     ),
@@ -70,16 +66,13 @@ PLACES = {
         {as_written(path, "ID") for path in OF_A_STUDY}, quoted(text("docs/pages.md")), "docs/pages.md: a row with `{}`",
     ),
     "routes.URLS → estimates of cost": (
-        WEB_SERVICE, {*costs.API, *costs.SERVICES, "/webservice.do"}, "genows/clients/costs/tables.py: \"{}\": (words, shape); nothing is small on purpose",
+        WEB_SERVICE - JSON_API, {*costs.SERVICES, "/webservice.do"}, "genows/clients/costs/tables.py: \"{}\": (words, shape); nothing is small on purpose",
     ),
-    "estimates of cost → routes.URLS": ({*costs.API, *costs.SERVICES}, WEB_SERVICE, "genows/routes.py: \"{}\", or no line in genows/clients/costs/tables.py"),
+    "estimates of cost → routes.URLS": (set(costs.SERVICES), WEB_SERVICE, "genows/routes.py: \"{}\", or no line in genows/clients/costs/tables.py"),
     "the third generation → estimates of cost": ({one.path for one in THIRD}, {*costs.THIRD, *OPEN}, "genows/clients/costs/tables.py: \"{}\": (words, shape)"),
     "estimates of cost → the third generation": (set(costs.THIRD), {one.path for one in THIRD}, "genows/clients/portal_api/table.py: Address(…, \"{}\", …)"),
     "pages → estimates of cost": (COSTLESS, SMALL_PAGES, "genows/routes.py: costing(\"{}\", handler), or a line in SMALL_PAGES here"),
-    "docs/api.md → routes.URLS": (API_TABLE, JSON_API, "genows/routes.py: read(\"{}\", handler) in URLS, or no row in docs/api.md"),
-    "the help page → routes.URLS": (
-        {address.path for address in PAGE_LIST}, JSON_API, "genows/routes.py: read(\"{}\", handler) in URLS, or no Operation in genows/clients/addresses",
-    ),
+    "docs/api.md → routes.URLS": (API_TABLE, JSON_API, "genows/clients/revised/table.py: Address(\"{}\", handler, cost, …), or no row in docs/api.md"),
 }  # fmt: skip
 
 

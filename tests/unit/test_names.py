@@ -6,9 +6,9 @@ import re
 import pytest
 from werkzeug.test import EnvironBuilder
 
-from genows.clients.addresses.table import OPERATIONS
 from genows.clients.portal_api.dialect import DEFINITIONS, OF_LISTINGS, BodyNames, query_names
 from genows.clients.portal_api.table import ADDRESSES
+from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.errors import ParameterError
 from genows.http.bodies import Limits
 from genows.http.names import Names, fold, folded
@@ -72,9 +72,9 @@ def asked(path, query="", body=None):
     return endpoint_of(made["REQUEST_METHOD"], path).read_parameters(made, Limits())
 
 
-@pytest.mark.parametrize("path", [path for path, operation in OPERATIONS.items() if not operation.echoes])
+@pytest.mark.parametrize("path", [path for path, operation in SECOND.items() if not operation.echoes])
 def test_no_spoiled_name_and_no_other_addresses_name_is_passed_by(path):
-    operation, others = OPERATIONS[path], {name for each in OPERATIONS.values() for name in each.known}
+    operation, others = SECOND[path], {name for each in SECOND.values() for name in each.known}
     for name in {wrong for right in operation.names if len(fold(right)) > 4 for wrong in spoiled(right)} | (others - operation.known):
         try:
             found = asked(path, f"{name}=1")

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from genows.auth.permissions import Everybody
-from genows.clients.addresses.table import OPERATIONS
+from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.db.queries.kinds import RECORDS
-from genows.http.operation import Operation, Parameter, choice, ids, text
+from genows.http.address import Address, Parameter, by, choice, ids, small, text
 from genows.http.params import Parameters
 from genows.http.request import Endpoint, Request
 from genows.routes import URLS
@@ -61,14 +61,14 @@ def some_value(parameter):
 
 def test_every_address_is_declared_and_every_declaration_has_its_address():
     json_api = {path for path in ENDPOINTS if path.startswith(("/api/", "/api-legacy/"))}
-    assert json_api == set(OPERATIONS) | {path.replace("/api/", "/api-legacy/") for path in OPERATIONS}
-    assert all(ENDPOINTS[path].operation is OPERATIONS[path.replace("/api-legacy/", "/api/")] for path in json_api)
+    assert json_api == set(SECOND) | {path.replace("/api/", "/api-legacy/") for path in SECOND}
+    assert all(ENDPOINTS[path].operation is SECOND[path.replace("/api-legacy/", "/api/")] for path in json_api)
 
 
-@pytest.mark.parametrize("path", OPERATIONS)
+@pytest.mark.parametrize("path", SECOND)
 def test_handlers_read_what_is_declared(path, made):
     """On an empty database: names are read before anything is looked up."""
-    operation = OPERATIONS[path]
+    operation = SECOND[path]
     params = Watched([(parameter.name, some_value(parameter)) for parameter in operation.parameters])
     with made.database.read() as session:
         answer = ENDPOINTS[path].handler(Request(params, Everybody(), {"REQUEST_METHOD": "GET", "QUERY_STRING": ""}), session)
@@ -88,23 +88,23 @@ def test_handlers_read_what_is_declared(path, made):
 @pytest.mark.parametrize("line", KNOWN.split("\n")[1:-1], ids=lambda line: line.split()[0])
 def test_old_addresses_keep_their_names(line):
     path, operation_id, parameters, record = line.split()
-    operation = OPERATIONS[path]
+    operation = SECOND[path]
     names = [one.name + "*" * (one.kind == "list") + "!" * one.required for one in operation.parameters]
     # What came later stands behind.
     old = [] if parameters == "-" else names[: len(parameters.split(","))]
-    assert (operation.operation_id, ",".join(old) or "-", operation.record or "-") == (operation_id, parameters, record)
+    assert (operation.name, ",".join(old) or "-", operation.gives or "-") == (operation_id, parameters, record)
     assert operation.tag == "api-controller" and operation.methods == ("GET", "POST")
 
 
 def test_records_of_operations_are_declared():
-    assert {operation.record for operation in OPERATIONS.values() if operation.record} <= {record.name for record in RECORDS.values()}
+    assert {operation.gives for operation in SECOND.values() if operation.gives} <= {record.name for record in RECORDS.values()}
 
 
 def test_words_are_sentences_and_names_are_names():
-    for operation in OPERATIONS.values():
-        assert operation.summary.endswith("."), operation.address
+    for operation in SECOND.values():
+        assert operation.summary.endswith("."), operation.path
         assert operation.about in ("", operation.about.strip()) and (not operation.about or operation.about.endswith("."))
-        assert re.fullmatch(r"[a-z][A-Za-z]+", operation.operation_id)
+        assert re.fullmatch(r"[a-z][A-Za-z]+", operation.name)
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,10 @@ def test_words_are_sentences_and_names_are_names():
         pytest.param(lambda: text("a", "words"), "about", id="no sentence"),
         pytest.param(lambda: choice("a", "Words."), "choices", id="a choice of nothing"),
         pytest.param(lambda: text("a", "Words.", filled=True), "filled", id="filled but not required"),
-        pytest.param(lambda: Operation("a", "/a", "A.", "", (text("a", "A."), ids("a", "A."))), "twice", id="a parameter twice"),
-        pytest.param(lambda: Operation("a", "/a", "A.", "", either=(("b",),)), "b", id="either of what it does not take"),
+        pytest.param(lambda: Address("/a", None, small, parameters=(text("a", "A."), ids("a", "A."))), "twice", id="a parameter twice"),
+        pytest.param(lambda: Address("/a", None, small, either=(("b",),)), "b", id="either of what it does not take"),
+        pytest.param(lambda: by("path", Address("/a", None, small, "a"), Address("/a", None, small, "b")), "twice", id="a path twice"),
+        pytest.param(lambda: by("path", Address("/a", None, small, "a"), Address("/b", None, small, "a")), "twice", id="a name twice"),
     ],
 )
 def test_declarations_are_checked(make, says):

@@ -10,7 +10,7 @@ from genows.clients.portal_api import dialect, documents
 from genows.clients.portal_api.records import SUMMARY, JsonRecord, Rendering, fields, named_by_keys, unique_key
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.errors import ParameterError
-from genows.http.operation import Parameter
+from genows.http.address import Parameter
 from genows.http.places import Generations
 
 EVERY = (*ADDRESSES, *DROPPING)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from genows.http.operation import Parameter, choice, ids, text
+from genows.http.address import Parameter, choice, ids, text
 
 ADDRESS = "/webservice.do"
 TAG = "webservice-controller"

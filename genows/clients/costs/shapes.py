@@ -5,11 +5,13 @@ How many rows or cells an address looks at, times the microseconds of CPU that o
 Microseconds are those of one core of today, about; `tests/judges/estimates.py` compares them with what requests take.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from genows.clients.costs.breadth import Breadth
+from genows.clients.costs.breadth import Breadth, Reading, Words
 from genows.data.alterations import EXPRESSION, FUSIONS, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
-from genows.db.sizes import ProfileSize
+from genows.db.sizes import ProfileSize, Sizes
+from genows.http.address import Cost
 
 # Rows, or microseconds, of what a request is about.
 Shape = Callable[[Breadth], float]
@@ -31,6 +33,25 @@ DETAILED_GENE = 2.0
 # What is counted takes such a part of what is answered.
 COUNTED, DETAILED_TIMES = 0.3, 2.0
 SORTED, FIELDS = ("order", "sortBy"), ("fields", "excel")
+CELL_MICROSECONDS = 2
+# Of a gene or sample that a request names, whether it is there or not.
+NAMED_GENE, NAMED_SAMPLE = 8, 0.5
+
+
+def estimated(reading: Reading, words: Words, shape: Shape, **others: tuple[str, ...]) -> Cost:
+    """Returns what estimates the requests of an address, in cells: values to be looked at, CELL_MICROSECONDS of CPU each.
+
+    *words*: how requests call what they are about; *others*: these, where an address has others.
+
+    Of studies that nobody knows, or that the sizes leave out, nothing is there, and their requests cost nothing.
+    """
+    called = words._replace(**others)
+
+    def cost(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
+        breadth = Breadth(reading, called, params, values, sizes)
+        return int((shape(breadth) + NAMED_GENE * breadth.genes + NAMED_SAMPLE * breadth.samples) / CELL_MICROSECONDS)
+
+    return cost
 
 
 def nothing(breadth: Breadth) -> float:
@@ -255,3 +276,8 @@ def profiles(breadth: Breadth) -> float:
 
 def studies(breadth: Breadth) -> float:
     return len(breadth.studies)
+
+
+# What several families tell: events of a sample are found in all studies.
+SIMILAR = all_of(always(36_000), listed(150, "mutation_event_ids", "cna_event_ids", "mutation", "cna"))
+PROFILE_ROWS, CLINICAL_ROWS, GENES_OF_PROFILES = all_of(values, rows(mutations, 5)), rows(clinical_values("attribute_ids"), 0.3), combinations(0.05, 0.3)

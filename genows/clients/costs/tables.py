@@ -1,26 +1,19 @@
-"""What every address costs, in cells: values to be looked at, each two microseconds of CPU.
+"""What the addresses of other families and the pages cost. KeyError for one that is not declared here."""
 
-KeyError for an address that is not declared here.
-
-To declare one: how it calls what it is about, which rows it looks at, and the microseconds that one of them takes.
-`nothing` is small on purpose. Of studies that nobody knows, or that the sizes leave out, nothing is there, and their
-requests cost nothing.
-"""
-
-from collections.abc import Mapping
-from typing import Any
-
-from genows.clients.addresses.table import OPERATIONS
-from genows.clients.costs.breadth import Breadth, Reading, Words, of_asked, of_first, of_parameters
+from genows.clients.costs.breadth import Breadth, Words, of_asked, of_first, of_parameters
 from genows.clients.costs.shapes import (
+    CLINICAL_ROWS,
+    GENES_OF_PROFILES,
+    PROFILE_ROWS,
+    SIMILAR,
     Shape,
     all_of,
     always,
     clinical_values,
     cna_events,
     combinations,
+    estimated,
     events,
-    every_mutation,
     every_segment,
     everybody,
     genes,
@@ -33,7 +26,6 @@ from genows.clients.costs.shapes import (
     nothing,
     of_studies,
     one_matrix,
-    or_all,
     outliers,
     people,
     profiles,
@@ -44,67 +36,10 @@ from genows.clients.costs.shapes import (
     values_of,
     whole_matrices,
 )
+from genows.clients.revised.table import WORDS
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
-from genows.db.sizes import Sizes
-from genows.http.request import Cost
+from genows.http.address import Cost
 
-# The JSON API.
-SECOND = Words(("genes", "oql"), ("sample_ids",), ("sample_list_id",), ("study_id", "study_ids"), ("genetic_profile_ids",))
-OF_GENES = SECOND._replace(genes=("hugo_gene_symbols", "entrez_gene_ids"))
-# Events of a sample are found in all studies.
-SIMILAR = all_of(always(36_000), listed(150, "mutation_event_ids", "cna_event_ids", "mutation", "cna"))
-PROFILE_ROWS, CLINICAL_ROWS, GENES_OF_PROFILES = all_of(values, rows(mutations, 5)), rows(clinical_values("attribute_ids"), 0.3), combinations(0.05, 0.3)
-API: dict[str, tuple[Words, Shape]] = {
-    # Small on purpose, whatever is asked of them.
-    **dict.fromkeys((
-        "/api/cancertypes", "/api/drugs", "/api/drugtargets", "/api/genepanels", "/api/genesetdefinitions",
-        "/api/querygenesets", "/api/segmentfiles",
-    ), (SECOND, nothing)),
-    "/api/alterationcounts": (SECOND, of_studies(0.25, 3)),
-    "/api/alterations": (SECOND, all_of(combinations(0.4, 2), rows(outliers, 4))),
-    "/api/clinicalattributes": (SECOND, rows(studies, 20)),
-    "/api/clinicalattributes/patients": (SECOND._replace(samples=("patient_ids",)), rows(clinical_values(), 0.2)),
-    "/api/clinicalattributes/samples": (SECOND, rows(clinical_values(), 0.2)),
-    "/api/clinicaldata/patients": (SECOND._replace(samples=("patient_ids",)), CLINICAL_ROWS),
-    "/api/clinicaldata/samples": (SECOND, CLINICAL_ROWS),
-    "/api/clinicalevents": (SECOND._replace(samples=("patient_ids",)), rows(events, 10)),
-    "/api/clinicalvalues": (SECOND, rows(clinical_values("attribute_ids"), 1.2)),
-    "/api/coexpressions": (SECOND, whole_matrices(0.2, "genes")),
-    "/api/copynumberevents": (SECOND, rows(cna_events, 2.5)),
-    "/api/copynumberfractions": (SECOND, rows(every_segment, 0.3)),
-    "/api/copynumberregions": (SECOND, rows(studies, 2000)),
-    "/api/copynumbersegments": (SECOND, rows(segments, 3.5)),
-    "/api/enrichments": (SECOND, all_of(whole_matrices(0.3), rows(mutations_of_everybody, 2))),
-    "/api/genelookup": (SECOND, listed(10, "genes")),
-    "/api/genericassaydata": (SECOND._replace(genes=("entity_ids",)), values_of(GENERIC_ASSAY)),
-    "/api/genes": (OF_GENES, rows(genes, 0.5)),
-    "/api/genesaliases": (OF_GENES, rows(genes, 1.7)),
-    "/api/geneticprofiledata": (SECOND, PROFILE_ROWS),
-    "/api/geneticprofilegenes": (SECOND, GENES_OF_PROFILES),
-    "/api/geneticprofiles": (SECOND, rows(profiles, 3)),
-    "/api/interactions": (SECOND, rows(interactions, 0.3)),
-    "/api/mutation_count": (SECOND._replace(genes=("gene",), studies=("studyId",)), all_of(rows(mutations_of_studies, 0.6), listed(3, "gene"))),
-    "/api/mutationcounts/genes": (SECOND, rows(mutations_of_studies, 3)),
-    "/api/mutationcounts/keywords": (SECOND, or_all(("keywords",), 100, rows(every_mutation, 6))),
-    "/api/mutationcounts/positions": (SECOND, or_all(("positions",), 150, rows(every_mutation, 6))),
-    "/api/mutationcounts/proteinchanges": (SECOND, or_all(("protein_changes",), 100, rows(every_mutation, 6))),
-    "/api/mutationcounts/samples": (SECOND, rows(mutations_of_everybody, 0.25)),
-    "/api/mutations": (SECOND, all_of(rows(mutations, 15), rows(mutations_of_everybody, 1.2))),
-    "/api/patients": (SECOND._replace(samples=("patient_ids", "sample_ids")), rows(people, 1)),
-    "/api/recurrentgenes": (SECOND, rows(mutations_of_everybody, 2)),
-    "/api/pdbalignments": (SECOND, or_all(("uniprot_ids",), 500, rows(genes, 10))),
-    "/api/pdbpositions": (SECOND, or_all(("alignment_ids",), 200, rows(genes, 10))),
-    "/api/proteindomains": (SECOND, listed(30, "genes", "uniprot_accs")),
-    "/api/resources": (SECOND._replace(samples=("patient_ids", "sample_ids")), rows(people, 3)),
-    "/api/samplelists": (SECOND._replace(lists=("sample_list_ids",)), rows(everybody, 1)),
-    "/api/samples": (SECOND._replace(samples=("sample_ids", "patient_ids")), rows(people, 1)),
-    "/api/significantgenes": (SECOND, rows(studies, 2000)),
-    "/api/similarsamples": (SECOND, SIMILAR),
-    "/api/structuralvariants": (SECOND, rows(people, 1)),
-    "/api/studies": (SECOND, rows(studies, 3)),
-    "/api/studysummaries": (SECOND, all_of(rows(studies, 2000), rows(everybody, 0.5))),
-    "/api/survival": (SECOND, rows(everybody, 8)),
-}  # fmt: skip
 # Commands of webservice.do; those that are not here are small.
 LEGACY = Words(("gene_list",), ("case_list",), ("case_set_id",), ("cancer_study_id", "cancer_type_id"), ("genetic_profile_id",), ("case_ids_key",))
 COMMANDS: dict[str, Shape] = {
@@ -118,9 +53,6 @@ COMMANDS: dict[str, Shape] = {
     "getNetwork": all_of(rows(interactions, 0.3), listed(100, "gene_list")),
     "getMutSig": listed(10, "gene_list"),
 }
-CELL_MICROSECONDS = 2
-# Of a gene or sample that a request names, whether it is there or not.
-NAMED_GENE, NAMED_SAMPLE = 8, 0.5
 
 
 def of_command(breadth: Breadth) -> float:
@@ -326,7 +258,7 @@ def of_differences(breadth: Breadth) -> float:
     return mutated + one_matrix(0.3)(breadth) if breadth.has("data") or not mutated else mutated
 
 # Pages. Those that are small on purpose read nothing of a study's samples.
-ON_PAGES = SECOND._replace(genes=("genes", "gene"), studies=("study_id",))
+ON_PAGES = WORDS._replace(genes=("genes", "gene"), studies=("study_id",))
 
 OF_GENES = ON_PAGES._replace(studies=("study_id", "study_ids"))
 
@@ -372,45 +304,20 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "lollipop": (ON_PAGES, OF_MUTATIONS),
 }
 
-# What a form of the API page asks, by its name in the path.
-OF_FORMS = {operation.operation_id: API[address] for address, operation in OPERATIONS.items()}
-
-
-def _estimate(reading: Reading, words: Words, shape: Shape) -> Cost:
-    def cost(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
-        breadth = Breadth(reading, words, params, values, sizes)
-        return int((shape(breadth) + NAMED_GENE * breadth.genes + NAMED_SAMPLE * breadth.samples) / CELL_MICROSECONDS)
-
-    return cost
-
-
-def of_api(address: str) -> Cost:
-    """Returns what estimates the requests of an address of the JSON API.
-
-    KeyError where it is not declared, as of the others.
-    """
-    return _estimate(of_parameters, *API[address])
-
 
 def of_third(path: str) -> Cost:
     """Returns what estimates the requests of an address of the third generation."""
-    return _estimate(of_asked, *THIRD[path])
+    return estimated(of_asked, *THIRD[path])
 
 
 def of_service(path: str) -> Cost:
     """Returns what estimates the requests of one of the portal's services."""
-    return _estimate(of_parameters, *SERVICES[path])
+    return estimated(of_parameters, *SERVICES[path])
 
 
 def of_page(name: str) -> Cost:
     """Returns what estimates the requests of a page, or of a figure."""
-    return _estimate(of_parameters, *PAGES[name])
+    return estimated(of_parameters, *PAGES[name])
 
 
-def of_form(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
-    """Estimates what a page of the API page asks for."""
-    found = OF_FORMS.get(values["name"])
-    return _estimate(of_parameters, *found)(params, {}, sizes) if found else 0
-
-
-of_webservice: Cost = _estimate(of_first, LEGACY, of_command)
+of_webservice: Cost = estimated(of_first, LEGACY, of_command)

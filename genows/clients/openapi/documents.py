@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Any
 
 from genows.clients.addresses import commands
-from genows.clients.addresses.table import API, OLD, OPERATIONS
 from genows.clients.openapi import swagger, words
 from genows.clients.openapi.words import (
     COUNTS,
@@ -23,9 +22,11 @@ from genows.clients.openapi.words import (
     examples,
     failures_by,
 )
+from genows.clients.revised.table import ADDRESSES as SECOND
+from genows.clients.revised.table import API, OLD
 from genows.db.queries.records import Record
+from genows.http.address import MEDIA_TYPES, Address, Parameter
 from genows.http.answers import Answer
-from genows.http.operation import MEDIA_TYPES, Operation, Parameter
 from genows.http.places import root_of
 from genows.http.request import PageRequest
 
@@ -70,7 +71,7 @@ HEADERS = {
 
 
 def openapi(
-    operations: dict[str, Operation], base_path: str, login_required: bool, webservice: bool, deprecated: bool = False
+    operations: dict[str, Address], base_path: str, login_required: bool, webservice: bool, deprecated: bool = False
 ) -> dict[str, Any]:
     """Returns the document of OpenAPI 3.1.
 
@@ -81,7 +82,7 @@ def openapi(
     if webservice:
         paths[commands.ADDRESS] = {method.lower(): _webservice(method, deprecated) for method in ("GET", "POST")}
         tags.add(commands.TAG)
-    names = {operation.record for operation in operations.values() if operation.record}
+    names = {operation.gives for operation in operations.values() if operation.gives}
     made: dict[str, Any] = {
         "openapi": "3.1.0",
         "info": {"title": words.TITLE, "version": words.VERSION, "description": words.ABOUT},
@@ -104,20 +105,20 @@ def _path(operation, others):
     return made
 
 
-def _operation(operation: Operation, method: str):
+def _operation(operation: Address, method: str):
     made: dict[str, Any] = {
         "tags": [operation.tag],
         "summary": operation.summary,
         "description": words.about_operation(operation),
-        "operationId": words.id_of(operation.operation_id, method),
+        "operationId": words.id_of(operation.name, method),
     }
-    example = examples().get(operation.address)
+    example = examples().get(operation.path)
     query = example.query if example else {}
     if method == "GET":
         made["parameters"] = [_parameter(parameter, query, operation.other_name(parameter.name)) for parameter in operation.taken]
     else:
         made["requestBody"] = _body(operation.taken)
-    schema = {"type": "array", "items": _of_record(operation.record)}
+    schema = {"type": "array", "items": _of_record(operation.gives)}
     content: dict[str, Any] = {MEDIA_TYPES[name]: {"schema": {"type": "string"}} for name in operation.formats}
     content[JSON] = {"schema": schema, **({"example": example.answer} if example else {})}
     left_out = (
@@ -243,14 +244,14 @@ def _webservice(method, deprecated):
     return made | {"responses": {"200": {"description": "OK", "content": content}, **failures}}
 
 
-def links_of(operation: Operation, others: Iterable[Operation]) -> dict[str, Any]:
+def links_of(operation: Address, others: Iterable[Address]) -> dict[str, Any]:
     """Returns operation id → the link to it from the first record of this operation's answer."""
     made: dict[str, Any] = {}
-    for lead in LEADS.get(operation.record, ()):
+    for lead in LEADS.get(operation.gives, ()):
         for other in others:
-            if other is not operation and set(lead) <= set(other.names) and other.operation_id not in made:
+            if other is not operation and set(lead) <= set(other.names) and other.name not in made:
                 parameters = {name: f"$response.body#/0/{field}" for name, field in lead.items()}
-                made[other.operation_id] = {"operationId": other.operation_id, "parameters": parameters}
+                made[other.name] = {"operationId": other.name, "parameters": parameters}
     return made
 
 
@@ -277,9 +278,9 @@ def document(address: str, root: str, login_required: bool, deprecated: bool = F
     return document_text(made, root, relative=not address.endswith(SWAGGER))
 
 
-def _below(prefix: str) -> dict[str, Operation]:
+def _below(prefix: str) -> dict[str, Address]:
     """Returns path → operation: whole paths beneath /api/.
 
     Beneath /api-legacy/, which is a base of its own, what follows it.
     """
-    return {address if prefix == API else "/" + address.removeprefix(API): operation for address, operation in OPERATIONS.items()}
+    return {address if prefix == API else "/" + address.removeprefix(API): operation for address, operation in SECOND.items()}

@@ -9,7 +9,7 @@ from typing import Any
 from genows.clients.openapi import words
 from genows.clients.openapi.words import COUNTS, FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
 from genows.db.queries.records import Record
-from genows.http.operation import MEDIA_TYPES, Operation, Parameter
+from genows.http.address import MEDIA_TYPES, Address, Parameter
 
 FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"]
 # The records of a mutation profile are described with those of other profiles, as they always were: neither has all of
@@ -17,7 +17,7 @@ FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"]
 JOINED = {"DBProfileData": "DBMutation"}
 
 
-def document(operations: dict[str, Operation], base_path: str, login_required: bool) -> dict[str, Any]:
+def document(operations: dict[str, Address], base_path: str, login_required: bool) -> dict[str, Any]:
     """Returns the document. *operations*: by path below *base_path*."""
     tags = sorted({operation.tag for operation in operations.values()})
     made = {
@@ -27,7 +27,7 @@ def document(operations: dict[str, Operation], base_path: str, login_required: b
         "tags": [{"name": tag, "description": tag.replace("-", " ").title()} for tag in tags],
         "paths": {path: _path(operation) for path, operation in operations.items()},
         "responses": _failures(),
-        "definitions": _definitions({operation.record for operation in operations.values() if operation.record}),
+        "definitions": _definitions({operation.gives for operation in operations.values() if operation.gives}),
     }
     if login_required:
         made["securityDefinitions"] = {
@@ -47,7 +47,7 @@ def _operation(operation, method):
         "tags": [operation.tag],
         "summary": operation.summary,
         "description": words.about_operation(operation),
-        "operationId": words.id_of(operation.operation_id, method),
+        "operationId": words.id_of(operation.name, method),
         **post,
         "produces": [*dict.fromkeys(MEDIA_TYPES[name] for name in operation.formats), PROBLEM_TYPE],
         "parameters": [
@@ -73,9 +73,9 @@ def _items(parameter):
 
 
 def _responses(operation, method):
-    definition = operation.record or COUNTS
+    definition = operation.gives or COUNTS
     ok = {"description": "OK", "schema": {"type": "array", "items": {"$ref": f"#/definitions/{definition}"}}}
-    example = examples().get(operation.address)
+    example = examples().get(operation.path)
     if example:
         ok["examples"] = {"application/json": example.answer}
     return {"200": ok, **{str(one.status): {"$ref": f"#/responses/Status{one.status}"} for one in failures_by(method)}}

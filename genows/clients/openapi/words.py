@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from genows.db.queries.kinds import RECORDS
 from genows.db.queries.records import Record
+from genows.http.address import Address, Parameter
 from genows.http.answers import JSON, Answer
 from genows.http.caching import ASK_ANEW
-from genows.http.operation import Operation, Parameter
 
 TITLE = "Genomic data web service"
 # Of the API that is described, not of the program: a stranger need not know that.
@@ -38,15 +38,15 @@ def about_parameter(parameter: Parameter, other_name: str = "") -> str:
     return parameter.about + (f" {LISTS}" if parameter.kind == "list" else "") + default + other
 
 
-def about_operation(operation: Operation) -> str:
+def about_operation(operation: Address) -> str:
     """Returns what is told of an operation beneath its summary."""
     either = [f"One of {' or '.join(names)} is required." for names in operation.either]
     return " ".join(filter(None, [operation.about, *either]))
 
 
-def id_of(operation_id: str, method: str) -> str:
+def id_of(name: str, method: str) -> str:
     """Returns the operation id by a method, as users of the description know it."""
-    return operation_id if method == "GET" else f"{operation_id}_1"
+    return name if method == "GET" else f"{name}_1"
 
 
 def value(parameter: Parameter, kind: str) -> dict[str, Any]:

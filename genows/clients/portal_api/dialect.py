@@ -13,9 +13,9 @@ from werkzeug.http import parse_options_header
 
 from genows.clients.portal_api.records import PROJECTIONS, JsonRecord
 from genows.errors import BodyTypeError, Denied, ParameterError
+from genows.http.address import Parameter, choice
 from genows.http.bodies import Admit, Limits, admitted, check_coding, form_pairs, json_value, number_text, read_body, text_of_body
 from genows.http.names import Names, fold, folded
-from genows.http.operation import Parameter, choice
 from genows.http.params import named, query_of
 from genows.http.problems import Problem, problem_of
 
@@ -107,7 +107,7 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-class Address(NamedTuple):
+class ThirdAddress(NamedTuple):
     """*path*: below the base, its parts in braces; *body*: `name: Definition` or `name: [items]`, '' for GET.
 
     *gives*: the record, of an array unless *one*; None for what *answer* says as a JSON schema, NO_BODY for none. *open*: whether no token is
@@ -161,7 +161,7 @@ class Asked(NamedTuple):
         return self.query.get("projection") or "SUMMARY"
 
 
-def reader(address: Address, elsewhere: Collection[str]) -> Callable[..., Asked]:
+def reader(address: ThirdAddress, elsewhere: Collection[str]) -> Callable[..., Asked]:
     """Returns what reads the requests of one address. *elsewhere*: the names that any address knows, folded."""
     names, singles = query_names(address, elsewhere), frozenset(each.name for each in address.parameters)
     of_body = BodyNames(address, elsewhere) if address.body else None
@@ -320,7 +320,7 @@ def _items(value, name):
     return items
 
 
-def words_of(addresses: Iterable[Address]) -> set[str]:
+def words_of(addresses: Iterable[ThirdAddress]) -> set[str]:
     """Returns every name that addresses know."""
     words = {name for members in DEFINITIONS.values() for name in members}
     for address in addresses:
@@ -329,7 +329,7 @@ def words_of(addresses: Iterable[Address]) -> set[str]:
     return words
 
 
-def query_names(address: Address, elsewhere: Collection[str]) -> Names:
+def query_names(address: ThirdAddress, elsewhere: Collection[str]) -> Names:
     """Returns the names of the parameters. *elsewhere*: of all that any address knows, folded."""
     name, _, kind = address.body.partition(": ")
     here = {fold(member): f"is no parameter here, but a member of the body: {member}." for member in DEFINITIONS.get(kind, ())}
@@ -347,7 +347,7 @@ def _parts(address):
 class BodyNames:
     """Reads the names in the bodies of an address."""
 
-    def __init__(self, address: Address, elsewhere: Collection[str]):
+    def __init__(self, address: ThirdAddress, elsewhere: Collection[str]):
         _, _, kind = address.body.partition(": ")
         self._kind = kind.strip("[]")
         here = {fold(each.name): f"is no member of the body here, but a parameter: {each.name}." for each in address.parameters}

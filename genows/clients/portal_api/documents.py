@@ -12,12 +12,12 @@ from functools import lru_cache, partial
 from typing import Any
 
 from genows.clients.openapi.words import document_answer, document_text
-from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS, Address
+from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS, ThirdAddress
 from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, JsonField, JsonRecord
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.columns.jsonvalues import dumps
+from genows.http.address import Parameter
 from genows.http.answers import TEXT, Answer
-from genows.http.operation import Parameter
 from genows.http.places import BASE, INSIDE, ROOT, prefers_pages, root_of
 from genows.http.request import PageRequest
 from genows.version import VERSION
@@ -69,7 +69,7 @@ def document(version: int, base: str, root: str, internal: bool = False) -> byte
     return document_text(made, root, relative=version != 2)
 
 
-def swagger(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
+def swagger(base: str, addresses: tuple[ThirdAddress, ...] = EVERY) -> dict[str, Any]:
     """Returns the Swagger 2.0 document. It names no host: clients stay where they came from, behind any proxy."""
     paths: dict[str, dict[str, Any]] = {}
     for address in addresses:
@@ -107,7 +107,7 @@ def _field(field: JsonField) -> dict[str, Any]:
     return {"type": "array", "items": one} if field.of.endswith("[]") else one
 
 
-def _operation(address: Address) -> dict[str, Any]:
+def _operation(address: ThirdAddress) -> dict[str, Any]:
     of_path = [{"name": name, "in": "path", "required": True, "type": "string"} for name in re.findall(r"{(\w+)}", address.path)]
     parameters = [*of_path, *map(_parameter, address.parameters)]
     made: dict[str, Any] = {"tags": [address.tag], "summary": address.summary, "operationId": address.operation_id, "produces": list(address.produces)}
@@ -140,7 +140,7 @@ def _body(kind: str) -> dict[str, Any]:
     return {"type": "array", "items": one} if kind.startswith("[") else one
 
 
-def _answer(address: Address) -> dict[str, Any]:
+def _answer(address: ThirdAddress) -> dict[str, Any]:
     """Returns the schema of an answer as a member of its response; nothing where it has no body."""
     if address.gives is None:
         return {} if address.answer is NO_BODY else {"schema": address.answer or {"type": "object"}}
@@ -148,7 +148,7 @@ def _answer(address: Address) -> dict[str, Any]:
     return {"schema": one if address.one else {"type": "array", "items": one}}
 
 
-def openapi(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
+def openapi(base: str, addresses: tuple[ThirdAddress, ...] = EVERY) -> dict[str, Any]:
     """Returns what `swagger` describes as OpenAPI 3.0, with whole paths: clients that read it ignore its servers."""
     made = swagger(base, addresses)
     paths = {base + path: {method: _newer(operation) for method, operation in of_path.items()} for path, of_path in made["paths"].items()}

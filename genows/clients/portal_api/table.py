@@ -32,9 +32,11 @@ from genows.clients.portal_api.dialect import (
     PROJECTION,
     RESOURCE,
     TEXTS,
-    Address,
     ordered,
     paged,
+)
+from genows.clients.portal_api.dialect import (
+    ThirdAddress as Address,
 )
 from genows.clients.portal_api.records import (
     ASSAY_DATA,
@@ -70,7 +72,7 @@ from genows.clients.portal_api.records import (
     STUDY,
     VARIANT,
 )
-from genows.http.operation import Parameter, choice
+from genows.http.address import Parameter, choice
 
 STUDY_SORTS = ("studyId", "cancerTypeId", "name", "description", "publicStudy", "pmid", "citation", "groups", "status", "importDate")
 GENE_SORTS = ("entrezGeneId", "hugoGeneSymbol", "type", "cytoband", "length")

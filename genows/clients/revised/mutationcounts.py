@@ -17,8 +17,8 @@ from genows.db.sessions import Session
 from genows.encode.jsontext import object_texts
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
+from genows.http.address import LISTINGS
 from genows.http.answers import Answer, Source
-from genows.http.operation import LISTINGS
 from genows.http.params import Parameters
 from genows.http.request import Request
 

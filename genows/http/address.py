@@ -1,10 +1,23 @@
-"""Operations of the web service, as declared: an address with its parameters and what it answers.
+"""Addresses of the web service, as declared: path, handler, what a request costs, what is taken and given.
 
 A parameter has a name, a kind, bounds, and a sentence in plain words; listings of records take some more, whatever their records are.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+from genows.db.sizes import Sizes
+
+# (params, path values, sizes of studies) → values that a request has to look at, or rows; http.line.COSTLY_CELLS make it costly.
+Cost = Callable[[Any, Mapping[str, Any], Sizes], int]
+
+
+def small(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
+    """Returns the cost of what nobody has to wait for."""
+    return 0
+
 
 # Of every listing of records.
 FORMATS = ("json", "tsv", "csv", "ndjson")
@@ -97,23 +110,29 @@ LISTINGS: tuple[Parameter, ...] = (
 
 
 @dataclass(frozen=True)
-class Operation:
-    """An address of the web service.
+class Address:
+    """An address of the web service, or a command of one.
 
-    *operation_id*: as programs know it, by GET; POST has `_1` behind it. *summary*: a short sentence; *about*: what else is to be told, in
-    plain words. *record*: the name of the record, declared in db.queries.kinds, of which the answer is an array; '' where it is none. *either*:
-    alternatives of required parameters: of each tuple one must be there. *formats*:
-    values of the parameter format. *echoes*: whether parameters that it does not know are repeated in its records, and so never ignored.
+    *also*: further paths of the same. *handler*: (Request, Session, path values) → Answer; *cost*: estimated before anything is asked of the database.
+    *name*: the operation id, as programs know it by GET; POST has `_1` behind it. *summary*: a short sentence; *about*: what
+    else is to be told, in plain words. *gives*: the name of the record, declared in db.queries.kinds, of which the answer is an
+    array; '' where it is none. *shared*: parameters that every address of the family takes. *either*: alternatives of required
+    parameters: of each tuple one must be there. *formats*: values of the parameter format. *echoes*: whether parameters that
+    nobody declares are repeated in the records, and so never ignored.
     """
 
-    operation_id: str
-    address: str
-    summary: str
-    record: str
+    path: str
+    handler: Callable
+    cost: Cost
+    name: str = ""
+    summary: str = ""
+    gives: str = ""
     parameters: tuple[Parameter, ...] = ()
-    tag: str = "api-controller"
+    tag: str = ""
     about: str = ""
     methods: tuple[str, ...] = READ
+    also: tuple[str, ...] = ()
+    shared: tuple[Parameter, ...] = ()
     either: tuple[tuple[str, ...], ...] = ()
     formats: tuple[str, ...] = FORMATS
     echoes: bool = False
@@ -121,9 +140,9 @@ class Operation:
     def __post_init__(self):
         names = self.names
         if len(set(names)) < len(names):
-            raise ValueError(f"{self.address}: a parameter stands twice")
+            raise ValueError(f"{self.path}: a parameter stands twice")
         if unknown := {name for names in self.either for name in names} - set(names):
-            raise ValueError(f"{self.address}: either names {', '.join(sorted(unknown))}, which it does not take")
+            raise ValueError(f"{self.path}: either names {', '.join(sorted(unknown))}, which it does not take")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -132,9 +151,8 @@ class Operation:
 
     @property
     def taken(self) -> tuple[Parameter, ...]:
-        """Its parameters, and those that every listing of records takes."""
-        shared = LISTINGS if self.record or self.echoes else ()
-        return (*self.parameters, *(parameter for parameter in shared if parameter.name not in self.names))
+        """Its parameters, and those that every address of the family takes."""
+        return (*self.parameters, *(parameter for parameter in self.shared if parameter.name not in self.names))
 
     @cached_property
     def known(self) -> frozenset[str]:
@@ -159,3 +177,11 @@ class Operation:
     def parameter(self, name: str) -> Parameter:
         """Returns its parameter of that name; KeyError where there is none."""
         return {parameter.name: parameter for parameter in self.parameters}[name]
+
+
+def by(key: str, *addresses: Address) -> dict[str, Address]:
+    """Returns the addresses by their *key*, path or name. ValueError where a path with a method, or a name, stands twice."""
+    made = {getattr(address, key): address for address in addresses}
+    if len(made) < len(addresses) or len({address.name for address in addresses}) < len(addresses):
+        raise ValueError(f"a {key} or a name stands twice")
+    return made
