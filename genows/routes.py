@@ -92,7 +92,7 @@ URLS = Map(
         *(page(address, to_second_page) for address in SECOND_TYPED),
         command("/webservice.do", webservice.webservice),
         *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),
-        *(rule for address in THIRD for rule in third(address)),
+        *(rule for address in THIRD.values() for rule in third(address)),
         *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),
         *(rule for base in TOKEN_BASES for rule in tokens_of(base)),
         *(rule for address in DROPPING for rule in dropping(address)),

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from werkzeug.routing import Rule, UnicodeConverter
 
 from genows.clients.addresses import commands
-from genows.clients.costs.tables import of_page, of_service, of_third, of_webservice
-from genows.clients.portal_api.dialect import OF_LISTINGS, ThirdAddress, reader, words_of
+from genows.clients.costs.tables import of_page, of_service, of_webservice
+from genows.clients.portal_api.dialect import OF_LISTINGS, reader, words_of
 from genows.clients.portal_api.documents import DOCUMENTS, PAGE
 from genows.clients.portal_api.records import snake
 from genows.clients.portal_api.table import ADDRESSES as THIRD
@@ -26,7 +26,7 @@ from genows.pages.help import third_page
 
 # Beneath the base of the third generation: what describes it, to programs and to people.
 DESCRIBED = {**DOCUMENTS, PAGE: third_page}
-OPEN_THIRD = frozenset(INSIDE + path for path in (*DESCRIBED, *(address.path for address in THIRD if address.open)))
+OPEN_THIRD = frozenset(INSIDE + path for path in (*DESCRIBED, *(address.path for address in THIRD.values() if address.open)))
 # Beneath both bases token addresses are the same.
 TOKEN_BASES = ("", INSIDE.removesuffix("/api"))
 TOKEN_FILES, TOKEN_LISTS = ([base + path for base in TOKEN_BASES] for path in (tokens.FILE, tokens.TOKENS))
@@ -38,7 +38,7 @@ ROOTS = (ROOT, f"{ROOT}/")
 KNOWN_NAMES = folded(
     {parameter.name for address in SECOND.values() for parameter in address.taken}
     | {parameter.name for parameter in commands.parameters()}
-    | words_of(THIRD)
+    | words_of(THIRD.values())
 )
 
 
@@ -105,16 +105,16 @@ class PathPart(UnicodeConverter):
         return value.replace(SLASH, "/")
 
 
-def third(address: ThirdAddress) -> list[Rule]:
+def third(address: Address) -> list[Rule]:
     """Returns the routes of an address of the third generation, whose handler gets the parts of the path by their names in snake case."""
     paths = [re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", INSIDE + path) for path in (address.path, *address.also)]
     if address.open:
-        return [page(path, address.handler) for path in paths]
-    endpoint = Endpoint(address.handler, reader(address, KNOWN_NAMES), cost=of_third(address.path))
+        return [page(path, address.handler, address.cost) for path in paths]
+    endpoint = Endpoint(address.handler, reader(address, KNOWN_NAMES), cost=address.cost)
     return [Rule(path, endpoint=endpoint, methods=[address.method]) for path in paths]
 
 
-def dropping(address: ThirdAddress) -> list[Rule]:
+def dropping(address: Address) -> list[Rule]:
     """Returns the routes of an address that drops what is kept: whatever generation stands at /api/, and for a study at the root, too."""
     bases = (ROOT, INSIDE, "") if "{" in address.path else (ROOT, INSIDE)
     return [exact(base + address.path.format(studyId="<study_id>"), address.handler, address.method) for base in bases]

@@ -2,7 +2,7 @@
 
 import json
 
-from genows.clients.portal_api.dialect import ThirdAddress
+from genows.http.address import Address
 from tests.realstudy import STUDY
 
 S, M = f"/studies/{STUDY}", f"/molecular-profiles/{STUDY}"
@@ -110,7 +110,7 @@ def profile_of(path: str) -> str:
     return f"{STUDY}_{next((name for word, name in PROFILES.items() if word in path), 'mutations')}"
 
 
-def body_of(address: ThirdAddress):
+def body_of(address: Address):
     """A body that the address of a POST takes."""
     name, _, kind = address.body.partition(": ")
     if name in BODIES:
@@ -121,7 +121,7 @@ def body_of(address: ThirdAddress):
     return members if "Panel" in kind else {**members, "entrezGeneIds": [675, 2073]}
 
 
-def path_of(address: ThirdAddress, **parts: str) -> str:
+def path_of(address: Address, **parts: str) -> str:
     """The path of an address with what it requires in the query. *parts*: of the path, by their names."""
     path = address.path
     for name, value in {**KNOWN_PARTS, **parts}.items():

@@ -19,6 +19,11 @@ def small(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
     return 0
 
 
+def at_once(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
+    """Returns the cost of what stands in no line, is called once, because it may write, and is no GET to HEAD."""
+    return 0
+
+
 # Of every listing of records.
 FORMATS = ("json", "tsv", "csv", "ndjson")
 MEDIA_TYPES = {
@@ -113,12 +118,19 @@ LISTINGS: tuple[Parameter, ...] = (
 class Address:
     """An address of the web service, or a command of one.
 
-    *also*: further paths of the same. *handler*: (Request, Session, path values) → Answer; *cost*: estimated before anything is asked of the database.
-    *name*: the operation id, as programs know it by GET; POST has `_1` behind it. *summary*: a short sentence; *about*: what
-    else is to be told, in plain words. *gives*: the name of the record, declared in db.queries.kinds, of which the answer is an
-    array; '' where it is none. *shared*: parameters that every address of the family takes. *either*: alternatives of required
-    parameters: of each tuple one must be there. *formats*: values of the parameter format. *echoes*: whether parameters that
-    nobody declares are repeated in the records, and so never ignored.
+    *path*: parts of it stand in braces; *also*: further paths of the same. *handler*: (Request, Session, path values) →
+    Answer; *cost*: estimated before anything is asked of the database. *name*: the operation id, as programs know it by GET;
+    where POST does the same, it has `_1` behind it. *summary*: a short sentence; *about*: what else is to be told, in plain
+    words.
+
+    *shared*: parameters that every address of the family takes. *either*: alternatives of required parameters: of each tuple
+    one must be there. *body*: of JSON, as `name: Definition` or `name: [items]`; '' where parameters alone are taken, in a form
+    too. *echoes*: whether parameters that nobody declares are repeated in the records, and so never ignored.
+
+    *gives*: the name of the record of which the answer is an array, or *one*; '' where it is none. *answer*: the JSON schema of
+    what is no record. *formats*: values of the parameter format. *plain*: whether the answer is plain text.
+
+    *open*: whether no token is needed; the handler is a page's: (PageRequest, path values) → Answer.
     """
 
     path: str
@@ -136,6 +148,11 @@ class Address:
     either: tuple[tuple[str, ...], ...] = ()
     formats: tuple[str, ...] = FORMATS
     echoes: bool = False
+    body: str = ""
+    one: bool = False
+    answer: dict[str, Any] | None = None
+    open: bool = False
+    plain: bool = False
 
     def __post_init__(self):
         names = self.names
@@ -143,6 +160,11 @@ class Address:
             raise ValueError(f"{self.path}: a parameter stands twice")
         if unknown := {name for names in self.either for name in names} - set(names):
             raise ValueError(f"{self.path}: either names {', '.join(sorted(unknown))}, which it does not take")
+
+    @property
+    def method(self) -> str:
+        """Its one method, or the first."""
+        return self.methods[0]
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -77,7 +77,7 @@ def test_every_request_gives_as_many_records_as_the_files_have(asking):
 def test_every_address_answers(asking):
     """With a body that it takes, for names that are there."""
     # Not every server knows when tables were written to.
-    for address in (each for each in ADDRESSES if each.tag != "Timestamps"):
+    for address in (each for each in ADDRESSES.values() if each.tag != "Timestamps"):
         names = {"studyId": STUDY, "molecularProfileId": profile_of(address.path), "sampleListId": f"{STUDY}_cna"}
         names |= {"geneticProfileId": f"{STUDY}_gsva_scores", "genesetId": GENE_SETS[0]}
         more = {"patientId": "TCGA-A2-A04P", "sampleId": "TCGA-A2-A04P-01", "clinicalAttributeId": "OS_STATUS"}
@@ -88,7 +88,7 @@ def test_every_address_answers(asking):
 
 
 def test_what_is_unknown_in_a_path_is_told(asking):
-    for address in ADDRESSES:
+    for address in ADDRESSES.values():
         if any(name in address.path for name in NAMED) and not address.path.startswith("/generic-assay-meta"):
             answer = asking.ask(path_of(address, studyId="nosuch", molecularProfileId="nosuch", geneticProfileId="nosuch"), body_of(address) if address.body else None)
             told = answer.json["message"]

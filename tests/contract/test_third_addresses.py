@@ -134,7 +134,7 @@ def test_a_slash_at_the_end_opens_no_door(made):
 
 def test_both_spellings_of_generic_assays(portal):
     """The newest release has renamed them."""
-    known = {path for address in ADDRESSES for path in address.also}
+    known = {path for address in ADDRESSES.values() for path in address.also}
     assert known == {"/generic-assay-meta/fetch", "/generic-assay-data/fetch", "/generic-assay-data/{molecularProfileId}/fetch"}
     body = {"molecularProfileIds": ["brca_two_signatures", "luad_ic50"]}
     for old, new in (("/generic_assay_meta/fetch", "/generic-assay-meta/fetch"), ("/generic_assay_data/fetch", "/generic-assay-data/fetch")):

@@ -63,7 +63,7 @@ def filled(value, study_id):
 
 def requests(study_id):
     """(address, method, path with its query, body) of each address, as a client would ask for this study."""
-    for address in ADDRESSES:
+    for address in ADDRESSES.values():
         path = address.path
         kind = next((kind for name, kind in KINDS.items() if name in path), "mutations")
         for part, value in {**PARTS, "molecularProfileId": f"{{s}}_{kind}"}.items():
@@ -111,7 +111,7 @@ def test_nothing_of_a_forbidden_study_is_told(reading):
                 assert answer.status_code == 200, path
                 assert words_in(answer) <= {"damson"}, path
     told = [address.path for address, path, body in requests("quince") if "quince" in words_in(ask(reading, path, body, every))]
-    assert len(told) > len([address for address in ADDRESSES if address.tag not in OF_NO_STUDY]) / 2
+    assert len(told) > len([address for address in ADDRESSES.values() if address.tag not in OF_NO_STUDY]) / 2
 
 
 def test_what_may_be_read_is_read(reading):

@@ -161,7 +161,7 @@ def test_every_recorded_request_is_answered(real_study):
 # Bodies that no address takes, and such as some take.
 NO_BODIES = [None, 5, "x", True, [], [[]], [None], [True], [{"x": 1}]]
 WRONG = [*NO_BODIES, [5], {}, {"sampleIds": 5}, {"sampleIds": []}, {"sampleListId": ["x"]}, {"entrezGeneIds": ["x"], **ALL}, {"studyIds": {"a": 1}}]
-POSTS = [address for address in ADDRESSES if address.body]
+POSTS = [address for address in ADDRESSES.values() if address.body]
 
 
 def asked_with(ask, address, body):
@@ -174,7 +174,7 @@ def asked_with(ask, address, body):
     return answer
 
 
-@pytest.mark.parametrize("address", POSTS, ids=lambda address: address.operation_id)
+@pytest.mark.parametrize("address", POSTS, ids=lambda address: address.name)
 def test_bodies_of_wrong_shapes_are_no_failures(ask, address):
     """rapiclient unwraps a body of one member."""
     assert asked_with(ask, address, body_of(address)).status_code == 200
@@ -202,9 +202,9 @@ def damaged(draw, value):
     return draw.choice(DAMAGES)
 
 
-@pytest.mark.parametrize("address", POSTS, ids=lambda address: address.operation_id)
+@pytest.mark.parametrize("address", POSTS, ids=lambda address: address.name)
 def test_damaged_bodies_are_no_failures(ask, address):
-    draw = random.Random(address.operation_id)
+    draw = random.Random(address.name)
     statuses = Counter(asked_with(ask, address, damaged(draw, body_of(address))).status_code for _ in range(60))
     assert statuses[400] > 5
 

@@ -95,11 +95,11 @@ def body_of(address):
     return {"sampleListId": "demo_all"}
 
 
-@pytest.mark.parametrize("address", ADDRESSES, ids=lambda address: address.operation_id)
+@pytest.mark.parametrize("address", ADDRESSES.values(), ids=lambda address: address.name)
 def test_bravado_calls_every_operation(client, address):
     """With its default configuration: requests and answers are validated by the document, records become objects."""
     resource = getattr(client, address.tag.replace(" ", "_"))
-    operation = getattr(resource, address.operation_id)
+    operation = getattr(resource, address.name)
     arguments = {}
     for name in operation.operation.params:
         snake = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)

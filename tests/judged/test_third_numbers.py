@@ -46,7 +46,7 @@ def test_bravado_gets_as_many_records_as_the_files_have(host, base):
     found = {}
     for path, body, _ in ASKED:
         address, arguments = called(path, body)
-        operation = getattr(getattr(client, address.tag.replace(" ", "_")), address.operation_id)
+        operation = getattr(getattr(client, address.tag.replace(" ", "_")), address.name)
         found[path, str(body)] = len(operation(**arguments).result())
     http.session.close()
     assert found == {(path, str(body)): number for path, body, number in ASKED}
@@ -56,7 +56,7 @@ def called(path, body):
     """(address, arguments) of a request: its parts of the path, its query and its body by their names."""
     bare, _, query = path.partition("?")
     method = "GET" if body is None else "POST"
-    fitting = [(each, re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", each.path), bare)) for each in ADDRESSES if each.method == method]
+    fitting = [(each, re.fullmatch(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", each.path), bare)) for each in ADDRESSES.values() if each.method == method]
     address, parts = min(((each, match) for each, match in fitting if match), key=lambda pair: pair[0].path.count("{"))
     kinds = {each.name: each.kind == "integer" for each in address.parameters}
     arguments = {name: int(text) if kinds[name] else text for name, text in parse_qsl(query) if name in kinds}

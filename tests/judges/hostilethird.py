@@ -13,7 +13,7 @@ BASE = "/portal/api"
 
 def bodies(known, most: int) -> Iterator[tuple[str, str, bytes]]:
     """Yields (what it does, path with query, body). *known*: a hostile.Known; *most*: bytes of a body."""
-    for address in ADDRESSES:
+    for address in ADDRESSES.values():
         if address.method == "POST":
             path, (_, _, kind) = BASE + _path(address.path, known), address.body.partition(": ")
             if kind.startswith("["):

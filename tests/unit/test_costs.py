@@ -5,6 +5,7 @@ import pytest
 from genows.clients.costs import tables
 from genows.clients.costs.shapes import CELL_MICROSECONDS, NAMED_GENE, NAMED_SAMPLE
 from genows.clients.portal_api.dialect import Asked
+from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.webservice.dialect import LegacyParameters
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
@@ -38,7 +39,7 @@ def service(path, **values):
 
 
 def third(path, body=None, query=(), **values):
-    return tables.of_third(path)(Asked({"projection": "SUMMARY", **dict(query)}, body), values, SIZES)
+    return THIRD[path].cost(Asked({"projection": "SUMMARY", **dict(query)}, body), values, SIZES)
 
 
 def page(name, study_id="brca", **values):

@@ -26,7 +26,7 @@ SMALL_PAGES = {
     *ADDRESSES, *SECOND_TYPED,
 }
 COSTLESS = {rule.rule for rule in URLS.iter_rules() if rule.rule in PATHS and isinstance(rule.endpoint, PageEndpoint) and rule.endpoint.cost is small}
-OPEN = {one.path for one in THIRD if one.open}
+OPEN = {one.path for one in THIRD.values() if one.open}
 JSON_API = {path for path in WEB_SERVICE if path.startswith("/api/")}
 
 
@@ -69,8 +69,6 @@ PLACES = {
         WEB_SERVICE - JSON_API, {*costs.SERVICES, "/webservice.do"}, "genows/clients/costs/tables.py: \"{}\": (words, shape); nothing is small on purpose",
     ),
     "estimates of cost → routes.URLS": (set(costs.SERVICES), WEB_SERVICE, "genows/routes.py: \"{}\", or no line in genows/clients/costs/tables.py"),
-    "the third generation → estimates of cost": ({one.path for one in THIRD}, {*costs.THIRD, *OPEN}, "genows/clients/costs/tables.py: \"{}\": (words, shape)"),
-    "estimates of cost → the third generation": (set(costs.THIRD), {one.path for one in THIRD}, "genows/clients/portal_api/table.py: Address(…, \"{}\", …)"),
     "pages → estimates of cost": (COSTLESS, SMALL_PAGES, "genows/routes.py: costing(\"{}\", handler), or a line in SMALL_PAGES here"),
     "docs/api.md → routes.URLS": (API_TABLE, JSON_API, "genows/clients/revised/table.py: Address(\"{}\", handler, cost, …), or no row in docs/api.md"),
 }  # fmt: skip

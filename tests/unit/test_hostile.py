@@ -25,7 +25,7 @@ def test_every_body_of_the_third_generation_is_attacked():
     for name, path, body in hostilethird.bodies(known, 2000):
         paths.setdefault(path.partition("?")[0], []).append(name)
         assert len(body) < 2500 and json.loads(body)
-    assert len(paths) == len([address for address in ADDRESSES if address.method == "POST"]) and min(map(len, paths.values())) >= 3
+    assert len(paths) == len([address for address in ADDRESSES.values() if address.method == "POST"]) and min(map(len, paths.values())) >= 3
     matched = [URLS.bind("localhost").match(path, "POST")[0] for path in paths]
     assert all(isinstance(endpoint, Endpoint) for endpoint in matched)
 

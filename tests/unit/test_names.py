@@ -93,13 +93,13 @@ def path_of(address):
     return BASE + re.sub(r"{\w+}", "x", address.path)
 
 
-READ = [address for address in ADDRESSES if not address.open]
+READ = [address for address in ADDRESSES.values() if not address.open]
 
 
 @pytest.mark.parametrize("address", READ, ids=lambda address: f"{address.method} {address.path}")
 def test_names_of_the_third_generation(address):
     names, own = query_names(address, KNOWN_NAMES), {each.name for each in address.parameters}
-    for name in {each.name for one in ADDRESSES for each in one.parameters} - own:
+    for name in {each.name for one in ADDRESSES.values() for each in one.parameters} - own:
         if name in OF_LISTINGS:
             assert names.meant(name) is None
         elif not any(name in (right + "s", right[:-1]) for right in own):
@@ -117,10 +117,10 @@ def in_body(address, body):
     return BodyNames(address, KNOWN_NAMES).read(body)
 
 
-FILTER = next(address for address in ADDRESSES if address.path == "/mutations/fetch")
-SAMPLES = next(address for address in ADDRESSES if address.path == "/samples/fetch")
-VARIANTS = next(address for address in ADDRESSES if address.path == "/structural-variant/fetch")
-LIST_FILTER = next(address for address in ADDRESSES if address.path == "/molecular-profiles/{molecularProfileId}/mutations/fetch")
+FILTER = ADDRESSES["/mutations/fetch"]
+SAMPLES = ADDRESSES["/samples/fetch"]
+VARIANTS = ADDRESSES["/structural-variant/fetch"]
+LIST_FILTER = ADDRESSES["/molecular-profiles/{molecularProfileId}/mutations/fetch"]
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from genows.clients.portal_api import dialect, documents
-from genows.clients.portal_api.records import SUMMARY, JsonRecord, Rendering, fields, named_by_keys, unique_key
+from genows.clients.portal_api.records import RECORDS, SUMMARY, JsonRecord, Rendering, fields, named_by_keys, unique_key
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.errors import ParameterError
 from genows.http.address import Parameter
 from genows.http.places import Generations
 
-EVERY = (*ADDRESSES, *DROPPING)
+EVERY = (*ADDRESSES.values(), *DROPPING)
+BY_NAME = {record.name: record for record in RECORDS}
 PAGE = Path(__file__).parents[2] / "docs" / "third-generation.md"
 
 
@@ -24,20 +25,20 @@ def test_the_page_has_a_row_for_each_address_with_its_parameters_body_and_record
     for address, (_, _, parameters, body, record) in zip(EVERY, rows, strict=True):
         assert set(re.findall(r"`(\w+)`", parameters)) == {each.name for each in address.parameters if each.place == "query"} - of_listings, address.path
         assert body == (address.body.partition(": ")[2] or "–"), address.path
-        assert address.gives is None or record == ("one " if address.one else "") + address.gives.name, address.path
+        assert not address.gives or record == ("one " if address.one else "") + address.gives, address.path
 
 
 def test_operation_ids_stand_once_and_say_the_method():
-    ids = [address.operation_id for address in EVERY]
+    ids = [address.name for address in EVERY]
     assert len(set(ids)) == len(ids)
-    assert all(address.operation_id.endswith(f"Using{address.method}") for address in EVERY)
+    assert all(address.name.endswith(f"Using{address.method}") for address in EVERY)
 
 
 def test_what_is_sorted_by_is_a_field_or_has_no_effect():
-    for address in ADDRESSES:
+    for address in ADDRESSES.values():
         for parameter in address.parameters:
             if parameter.name == "sortBy" and address.gives:
-                names = {field.name for field in address.gives.fields}
+                names = {field.name for field in BY_NAME[address.gives].fields}
                 assert set(parameter.choices) - names <= {"cytoband", "length", "ResourceId"}, address.path
 
 
@@ -125,7 +126,7 @@ def test_both_documents_have_each_operation():
     assert old["basePath"] == "/portal/api"
     of_old = {operation["operationId"] for path in old["paths"].values() for operation in path.values()}
     of_new = {operation["operationId"] for path in new["paths"].values() for operation in path.values()}
-    assert of_old == of_new == {address.operation_id for address in EVERY}
+    assert of_old == of_new == {address.name for address in EVERY}
     assert all(path.startswith("/portal/api/") for path in new["paths"])
 
 
@@ -149,7 +150,7 @@ def test_internal_addresses_have_a_document_of_their_own():
 
 
 def test_every_body_has_a_definition():
-    kinds = {address.body.partition(": ")[2].strip("[]") for address in ADDRESSES if address.body}
+    kinds = {address.body.partition(": ")[2].strip("[]") for address in ADDRESSES.values() if address.body}
     assert kinds - {"string"} <= set(documents.definitions())
 
 

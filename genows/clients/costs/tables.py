@@ -1,6 +1,6 @@
 """What the addresses of other families and the pages cost. KeyError for one that is not declared here."""
 
-from genows.clients.costs.breadth import Breadth, Words, of_asked, of_first, of_parameters
+from genows.clients.costs.breadth import Breadth, Words, of_first, of_parameters
 from genows.clients.costs.shapes import (
     CLINICAL_ROWS,
     GENES_OF_PROFILES,
@@ -13,11 +13,8 @@ from genows.clients.costs.shapes import (
     cna_events,
     combinations,
     estimated,
-    events,
     every_segment,
     everybody,
-    genes,
-    genes_in_detail,
     interactions,
     listed,
     mutations,
@@ -28,16 +25,12 @@ from genows.clients.costs.shapes import (
     one_matrix,
     outliers,
     people,
-    profiles,
     rows,
     segments,
     studies,
-    values,
-    values_of,
     whole_matrices,
 )
 from genows.clients.revised.table import WORDS
-from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.http.address import Cost
 
 # Commands of webservice.do; those that are not here are small.
@@ -122,113 +115,6 @@ SERVICES: dict[str, tuple[Words, Shape]] = {
 }  # fmt: skip
 
 
-def in_detail(breadth: Breadth) -> float:
-    """What it takes to count what studies have."""
-    counts = breadth.has("study_id") or "DETAILED" in breadth.sent("projection")
-    return 5000 * studies(breadth) + 0.5 * everybody(breadth) if counts else 0
-
-# The third generation.
-PAIRS, IDENTIFIERS = "sampleMolecularIdentifiers", ("body", "sampleIdentifiers", "identifiers", "patientIdentifiers")
-
-IDENTIFIED = Words(
-    ("geneIds", "body"), ("sample_id", "patient_id", "ids", *IDENTIFIERS), ("sample_list_id", "sampleListIds"), ("study_id", "studyIds", *IDENTIFIERS),
-    ("molecular_profile_id", "molecularProfileIds", "body"),
-)
-
-IN_PROFILES = Words(
-    ("entrezGeneIds", "entrezGeneId", "genericAssayStableIds", "genesetIds", "generic_assay_stable_id"), ("sampleIds", PAIRS), ("sampleListId",), (),
-    ("molecular_profile_id", "genetic_profile_id", "molecularProfileIds", PAIRS),
-)
-
-_VALUES, _MUTATIONS = (IN_PROFILES, values), (IN_PROFILES, rows(mutations, 5, 0.05))
-
-_DISCRETE = (IN_PROFILES, all_of(rows(cna_events, 1), combinations(0.01, 0), genes_in_detail))
-
-_STUDIES, _PEOPLE, _SMALL = (IDENTIFIED, rows(studies, 10)), (IDENTIFIED, all_of(rows(people, 4), listed(2, "uniqueSampleKeys", "uniquePatientKeys"))), (IDENTIFIED, nothing)
-
-_LISTS, _CLINICAL, _EVENTS = (IDENTIFIED, rows(everybody, 1)), (IDENTIFIED, rows(clinical_values("attributeIds", "attributeId"), 2)), (IDENTIFIED, rows(events, 15))
-
-_ASSAYS, _VARIANTS, _TREATMENTS = (IN_PROFILES, values_of(GENERIC_ASSAY)), (IN_PROFILES, rows(combinations(0, 1), 1)), (IDENTIFIED, rows(events, 10))
-
-_NAMESPACES = (IDENTIFIED, rows(mutations_of_studies, 0.2))
-
-THIRD: dict[str, tuple[Words, Shape]] = {
-    # Small on purpose: one record, or tables that are small.
-    **dict.fromkeys((
-        "/cancer-types", "/cancer-types/{cancerTypeId}", "/studies/meta", "/studies/{studyId}/tags",
-        "/studies/tags/fetch", "/studies/{studyId}/patients/{patientId}",
-        "/studies/{studyId}/patients/{patientId}/samples", "/studies/{studyId}/samples/{sampleId}",
-        "/studies/{studyId}/clinical-attributes/{clinicalAttributeId}",
-        "/studies/{studyId}/patients/{patientId}/clinical-data",
-        "/studies/{studyId}/samples/{sampleId}/clinical-data", "/molecular-profiles/{molecularProfileId}",
-        "/studies/{studyId}/samples/{sampleId}/copy-number-segments", "/genes/{geneId}", "/genes/{geneId}/aliases",
-        "/gene-panels", "/gene-panels/{genePanelId}", "/gene-panels/fetch", "/generic_assay_meta/fetch",
-        "/generic-assay-meta/{molecularProfileId}", "/generic-assay-meta/generic-assay/{genericAssayStableId}",
-        "/info", "/studies/{studyId}/patients/{patientId}/clinical-events", "/genesets", "/genesets/version",
-        "/genesets/{genesetId}", "/genesets/fetch", "/reference-genome-genes/{genomeName}/{geneId}",
-        "/studies/{studyId}/significant-copy-number-regions", "/studies/{studyId}/significantly-mutated-genes",
-        "/studies/{studyId}/resource-definitions", "/studies/{studyId}/resource-definitions/{resourceId}",
-        "/resource-definitions/fetch", "/studies/{studyId}/resource-data",
-        "/studies/{studyId}/patients/{patientId}/resource-data",
-        "/studies/{studyId}/samples/{sampleId}/resource-data", "/timestamps",
-    ), _SMALL),
-    "/studies": (IDENTIFIED, all_of(rows(studies, 10), in_detail)),
-    "/studies/{studyId}": (IDENTIFIED, all_of(rows(studies, 10), in_detail)),
-    "/studies/fetch": (IDENTIFIED._replace(studies=("body",)), all_of(rows(studies, 10), in_detail)),
-    "/studies/{studyId}/patients": _PEOPLE,
-    "/patients": _PEOPLE,
-    "/patients/fetch": _PEOPLE,
-    "/studies/{studyId}/samples": _PEOPLE,
-    "/samples": _PEOPLE,
-    "/samples/fetch": _PEOPLE,
-    "/studies/{studyId}/sample-lists": _LISTS,
-    "/sample-lists/{sampleListId}": _LISTS,
-    "/sample-lists/{sampleListId}/sample-ids": _LISTS,
-    "/sample-lists": _LISTS,
-    "/sample-lists/fetch": _LISTS,
-    "/studies/{studyId}/clinical-attributes": _STUDIES,
-    "/clinical-attributes": (IDENTIFIED, rows(studies, 100)),
-    "/clinical-attributes/fetch": (IDENTIFIED, rows(studies, 100)),
-    "/studies/{studyId}/clinical-data": _CLINICAL,
-    "/studies/{studyId}/clinical-data/fetch": _CLINICAL,
-    "/clinical-data/fetch": _CLINICAL,
-    "/studies/{studyId}/molecular-profiles": _STUDIES,
-    "/molecular-profiles": (IDENTIFIED, rows(profiles, 10)),
-    "/molecular-profiles/fetch": (IDENTIFIED, rows(profiles, 10)),
-    "/molecular-profiles/{molecularProfileId}/molecular-data": _VALUES,
-    "/molecular-profiles/{molecularProfileId}/molecular-data/fetch": _VALUES,
-    "/molecular-data/fetch": _VALUES,
-    "/molecular-profiles/{molecularProfileId}/mutations": _MUTATIONS,
-    "/molecular-profiles/{molecularProfileId}/mutations/fetch": _MUTATIONS,
-    "/mutations/fetch": _MUTATIONS,
-    "/molecular-profiles/{molecularProfileId}/discrete-copy-number": _DISCRETE,
-    "/molecular-profiles/{molecularProfileId}/discrete-copy-number/fetch": _DISCRETE,
-    "/copy-number-segments/fetch": (IDENTIFIED, rows(segments, 5)),
-    "/genes": (Words(), rows(genes, 1.7)),
-    "/genes/fetch": (IDENTIFIED, rows(genes, 5)),
-    "/generic_assay_data/{molecularProfileId}/fetch": _ASSAYS,
-    "/generic_assay_data/fetch": _ASSAYS,
-    "/generic-assay-data/{molecularProfileId}/generic-assay/{genericAssayStableId}": _ASSAYS,
-    "/molecular-profiles/{molecularProfileId}/gene-panel-data/fetch": (IN_PROFILES, rows(combinations(0, 5), 1)),
-    "/gene-panel-data/fetch": (IN_PROFILES, rows(combinations(0, 5), 1)),
-    "/treatments/display-patient": (IDENTIFIED._replace(studies=("body",), samples=()), rows(events, 1)),
-    "/treatments/display-sample": (IDENTIFIED._replace(studies=("body",), samples=()), rows(events, 10)),
-    "/treatments/patient": _TREATMENTS,
-    "/treatments/sample": _TREATMENTS,
-    "/structural-variant/fetch": _VARIANTS,
-    "/structuralvariant/fetch": _VARIANTS,
-    "/studies/{studyId}/clinical-events": _EVENTS,
-    "/genetic-profiles/{geneticProfileId}/geneset-genetic-data/fetch": (IN_PROFILES, values_of(GENE_SETS)),
-    "/reference-genome-genes/{genomeName}": (Words(), genes),
-    "/reference-genome-genes/{genomeName}/fetch": (IDENTIFIED, rows(genes, 5)),
-    "/studies/{studyId}/resource-data-all": (IDENTIFIED, rows(people, 3)),
-    "/cosmic-counts/fetch": (Words(), listed(20, "body")),
-    "/namespace-attributes/fetch": (IDENTIFIED._replace(studies=("body",), samples=()), rows(everybody, 4)),
-    "/namespace-attributes/counts/fetch": _NAMESPACES,
-    "/namespace-data/fetch": _NAMESPACES,
-}  # fmt: skip
-
-
 def of_query(breadth: Breadth) -> float:
     """What the rows of the query page take.
 
@@ -303,11 +189,6 @@ PAGES: dict[str, tuple[Words, Shape]] = {
     "oncoprint": (ON_PAGES, OF_ROWS),
     "lollipop": (ON_PAGES, OF_MUTATIONS),
 }
-
-
-def of_third(path: str) -> Cost:
-    """Returns what estimates the requests of an address of the third generation."""
-    return estimated(of_asked, *THIRD[path])
 
 
 def of_service(path: str) -> Cost:

@@ -1,4 +1,4 @@
-"""The dialect of the third generation: how an address is declared, what a request asks of it, read with the leniency that clients need, and failures.
+"""The dialect of the third generation: what a request asks of an address, read with the leniency that clients need, and failures.
 
 R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000. Other names of parameters and members are refused, taken or told as
 `http.names` says; members that nobody knows stay in the body, for handlers that must not overlook them. The addresses themselves stand in `table`.
@@ -11,16 +11,17 @@ from typing import Any, NamedTuple
 
 from werkzeug.http import parse_options_header
 
-from genows.clients.portal_api.records import PROJECTIONS, JsonRecord
+from genows.clients.portal_api.records import PROJECTIONS
 from genows.errors import BodyTypeError, Denied, ParameterError
-from genows.http.address import Parameter, choice
+from genows.http.address import Address, Parameter, choice
 from genows.http.bodies import Admit, Limits, admitted, check_coding, form_pairs, json_value, number_text, read_body, text_of_body
 from genows.http.names import Names, fold, folded
 from genows.http.params import named, query_of
 from genows.http.problems import Problem, problem_of
 
-JSON, PLAIN = "application/json", "text/plain"
-NO_BODY: dict = {}
+JSON = "application/json"
+# Of an answer: it has no body.
+NO_BODY: dict[str, Any] = {}
 # Records of a page, at most.
 MOST = 10_000_000
 TEXTS: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
@@ -107,41 +108,6 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-class ThirdAddress(NamedTuple):
-    """*path*: below the base, its parts in braces; *body*: `name: Definition` or `name: [items]`, '' for GET.
-
-    *gives*: the record, of an array unless *one*; None for what *answer* says as a JSON schema, NO_BODY for none. *open*: whether no token is
-    needed; its handler is a page's, of a PageRequest. *also*: further paths of the same. *plain*: whether it answers plain text. *verb*: where it is
-    neither GET nor, with a body, POST.
-    """
-
-    operation_id: str
-    path: str
-    tag: str
-    summary: str
-    handler: Callable
-    parameters: tuple[Parameter, ...] = ()
-    body: str = ""
-    gives: JsonRecord | None = None
-    one: bool = False
-    answer: dict | None = None
-    open: bool = False
-    also: tuple[str, ...] = ()
-    plain: bool = False
-    verb: str = ""
-
-    @property
-    def method(self) -> str:
-        return self.verb or ("POST" if self.body else "GET")
-
-    @property
-    def produces(self) -> tuple[str, ...]:
-        """The media types of its answers; with projection META it has no body, and so no JSON."""
-        if self.plain:
-            return (PLAIN,)
-        return (JSON, PLAIN) if PROJECTION in self.parameters else (JSON,)
-
-
 class Asked(NamedTuple):
     """*query*: parameter → its value, or default; None where there is neither. *body*: the JSON value of a POST; ABSENT of a GET.
 
@@ -161,7 +127,7 @@ class Asked(NamedTuple):
         return self.query.get("projection") or "SUMMARY"
 
 
-def reader(address: ThirdAddress, elsewhere: Collection[str]) -> Callable[..., Asked]:
+def reader(address: Address, elsewhere: Collection[str]) -> Callable[..., Asked]:
     """Returns what reads the requests of one address. *elsewhere*: the names that any address knows, folded."""
     names, singles = query_names(address, elsewhere), frozenset(each.name for each in address.parameters)
     of_body = BodyNames(address, elsewhere) if address.body else None
@@ -320,7 +286,7 @@ def _items(value, name):
     return items
 
 
-def words_of(addresses: Iterable[ThirdAddress]) -> set[str]:
+def words_of(addresses: Iterable[Address]) -> set[str]:
     """Returns every name that addresses know."""
     words = {name for members in DEFINITIONS.values() for name in members}
     for address in addresses:
@@ -329,7 +295,7 @@ def words_of(addresses: Iterable[ThirdAddress]) -> set[str]:
     return words
 
 
-def query_names(address: ThirdAddress, elsewhere: Collection[str]) -> Names:
+def query_names(address: Address, elsewhere: Collection[str]) -> Names:
     """Returns the names of the parameters. *elsewhere*: of all that any address knows, folded."""
     name, _, kind = address.body.partition(": ")
     here = {fold(member): f"is no parameter here, but a member of the body: {member}." for member in DEFINITIONS.get(kind, ())}
@@ -347,7 +313,7 @@ def _parts(address):
 class BodyNames:
     """Reads the names in the bodies of an address."""
 
-    def __init__(self, address: ThirdAddress, elsewhere: Collection[str]):
+    def __init__(self, address: Address, elsewhere: Collection[str]):
         _, _, kind = address.body.partition(": ")
         self._kind = kind.strip("[]")
         here = {fold(each.name): f"is no member of the body here, but a parameter: {each.name}." for each in address.parameters}

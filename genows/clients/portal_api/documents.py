@@ -12,16 +12,17 @@ from functools import lru_cache, partial
 from typing import Any
 
 from genows.clients.openapi.words import document_answer, document_text
-from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS, ThirdAddress
+from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, PROJECTION, TEXTS
 from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, JsonField, JsonRecord
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.columns.jsonvalues import dumps
-from genows.http.address import Parameter
+from genows.http.address import Address, Parameter
 from genows.http.answers import TEXT, Answer
 from genows.http.places import BASE, INSIDE, ROOT, prefers_pages, root_of
 from genows.http.request import PageRequest
 from genows.version import VERSION
 
+PLAIN = "text/plain"
 TITLE = "genows"
 ABOUT = "The third generation of the API of genomic data portals."
 ERROR = "ErrorResponse"
@@ -39,7 +40,7 @@ INTERNAL_TAGS = frozenset(
         "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes",
     }
 )  # fmt: skip
-EVERY = (*ADDRESSES, *DROPPING)
+EVERY = (*ADDRESSES.values(), *DROPPING)
 INTERNAL_ADDRESSES = tuple(address for address in EVERY if address.tag in INTERNAL_TAGS)
 SWAGGER = ("/v2/api-docs", "/api-docs", "/v2/api-docs.json")
 OPENAPI = ("/v3/api-docs", "/v3/api-docs/public")
@@ -69,7 +70,7 @@ def document(version: int, base: str, root: str, internal: bool = False) -> byte
     return document_text(made, root, relative=version != 2)
 
 
-def swagger(base: str, addresses: tuple[ThirdAddress, ...] = EVERY) -> dict[str, Any]:
+def swagger(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
     """Returns the Swagger 2.0 document. It names no host: clients stay where they came from, behind any proxy."""
     paths: dict[str, dict[str, Any]] = {}
     for address in addresses:
@@ -107,10 +108,10 @@ def _field(field: JsonField) -> dict[str, Any]:
     return {"type": "array", "items": one} if field.of.endswith("[]") else one
 
 
-def _operation(address: ThirdAddress) -> dict[str, Any]:
+def _operation(address: Address) -> dict[str, Any]:
     of_path = [{"name": name, "in": "path", "required": True, "type": "string"} for name in re.findall(r"{(\w+)}", address.path)]
     parameters = [*of_path, *map(_parameter, address.parameters)]
-    made: dict[str, Any] = {"tags": [address.tag], "summary": address.summary, "operationId": address.operation_id, "produces": list(address.produces)}
+    made: dict[str, Any] = {"tags": [address.tag], "summary": address.summary, "operationId": address.name, "produces": _produces(address)}
     if address.body:
         made["consumes"] = [JSON]
         name, _, kind = address.body.partition(": ")
@@ -140,15 +141,22 @@ def _body(kind: str) -> dict[str, Any]:
     return {"type": "array", "items": one} if kind.startswith("[") else one
 
 
-def _answer(address: ThirdAddress) -> dict[str, Any]:
+def _produces(address: Address) -> list[str]:
+    """Returns the media types of the answers; with projection META there is no body, and so no JSON."""
+    if address.plain:
+        return [PLAIN]
+    return [JSON, PLAIN] if PROJECTION in address.parameters else [JSON]
+
+
+def _answer(address: Address) -> dict[str, Any]:
     """Returns the schema of an answer as a member of its response; nothing where it has no body."""
-    if address.gives is None:
+    if not address.gives:
         return {} if address.answer is NO_BODY else {"schema": address.answer or {"type": "object"}}
-    one = {"$ref": f"#/definitions/{address.gives.name}"}
+    one = {"$ref": f"#/definitions/{address.gives}"}
     return {"schema": one if address.one else {"type": "array", "items": one}}
 
 
-def openapi(base: str, addresses: tuple[ThirdAddress, ...] = EVERY) -> dict[str, Any]:
+def openapi(base: str, addresses: tuple[Address, ...] = EVERY) -> dict[str, Any]:
     """Returns what `swagger` describes as OpenAPI 3.0, with whole paths: clients that read it ignore its servers."""
     made = swagger(base, addresses)
     paths = {base + path: {method: _newer(operation) for method, operation in of_path.items()} for path, of_path in made["paths"].items()}
