@@ -1,6 +1,6 @@
 import pytest
 
-from genows.load.maf.columns import TEXTS, MafColumns
+from genows.load.maf.columns import TEXTS, Cells, MafColumns
 
 
 def test_names_match_without_regard_to_case_or_blanks_around_them():
@@ -37,9 +37,11 @@ def test_rows_are_brought_to_the_length_of_the_header():
 
 
 def test_missing_columns_and_empty_cells_are_na_among_the_texts():
-    columns = MafColumns(["Center", "Strand"])
-    texts = dict(zip(TEXTS, next(columns.texts([[""], ["+"]]))))
-    assert (texts["Center"], texts["Strand"], texts["Sequencer"]) == ("NA", "+", "NA")
+    columns, cells = MafColumns(["Center", "Strand"]), Cells([("", "a"), ("+", "")])
+    assert {*columns.text_indexes} == {*TEXTS}
+    texts = {name: list(cells.texts(columns.text_indexes[name])) for name in ("Center", "Strand", "Sequencer")}
+    assert texts == {"Center": ["NA", "a"], "Strand": ["+", "NA"], "Sequencer": ["NA", "NA"]}
+    assert (list(cells.at(0)), list(cells.at(None))) == (["", "a"], ["", ""])
 
 
 def test_other_columns_that_are_missing_are_empty():

@@ -5,6 +5,7 @@ A missing column or an empty cell is 'NA' among the texts, '' elsewhere. Study f
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import compress
 from operator import itemgetter
 from typing import Any
 
@@ -85,13 +86,16 @@ _EXPECTED = ("Hugo_Symbol", "Variant_Classification")
 
 
 class MafColumns:
-    """Finds columns by name. *header*: the header's cells; *width*: how many these are; *tell*: see `ColumnNames`."""
+    """Finds columns by name. *header*: the header's cells; *width*: how many these are; *tell*: see `ColumnNames`.
+
+    *text_indexes*: name of TEXTS -> what `index` gives.
+    """
 
     def __init__(self, header: list[str], tell: Callable[[Sequence[int]], object] = lambda indexes: None):
         self._columns = ColumnNames([cell.strip() for cell in header], tell)
         self.width = len(header)
         self.change_elsewhere = self._change_elsewhere()
-        self._text_indexes = [self.index(name) for name in TEXTS]
+        self.text_indexes = {name: self.index(name) for name in TEXTS}
 
     def _change_elsewhere(self):
         """The name that stands for HGVSp_Short, None where the file has that column, or Amino_Acid_Change, or none at all."""
@@ -114,9 +118,13 @@ class MafColumns:
     def __contains__(self, name: str) -> bool:
         return self.index(name) is not None
 
+    def indexes(self, names: Iterable[str]) -> list[int | None]:
+        """What `index` gives for each of *names*."""
+        return list(map(self.index, names))
+
     def getter(self, names: Iterable[str]) -> Callable[[list[str]], tuple]:
         """Returns a function from `padded` cells to a tuple of the cells in these columns, '' for a column that is not there."""
-        indexes = [self.index(name) for name in names]
+        indexes = self.indexes(names)
         return itemgetter(*(self.width if index is None else index for index in indexes))
 
     def padded(self, cells: list[str]) -> list[str]:
@@ -130,11 +138,33 @@ class MafColumns:
         index = self.index(name)
         return None if index is None else cells[index]
 
-    def texts(self, by_column: Sequence[Sequence[str]]) -> Iterator[list[str]]:
-        """Yields the cells of TEXTS of each row, 'NA' for those that are empty or not there. *by_column*: the cells of a batch of rows by column."""
-        missing = ("NA",) * len(by_column[0])
-        columns = (missing if index is None else by_column[index] for index in self._text_indexes)
-        return map(list, zip(*([text or "NA" for text in column] if "" in column else column for column in columns), strict=True))
+
+class Cells:
+    """The cells of some rows by column. *by_column*: of all columns of the header; there is at least one row."""
+
+    def __init__(self, by_column: Sequence[Sequence[str]]):
+        self._by_column, self.count = by_column, len(by_column[0])
+
+    def at(self, index: int | None) -> Sequence[str]:
+        """The cells of a column; '' for a column that is not there."""
+        return ("",) * self.count if index is None else self._by_column[index]
+
+    def texts(self, index: int | None) -> Sequence[str]:
+        """The cells of a column, 'NA' for those that are empty or not there."""
+        if index is None:
+            return ("NA",) * self.count
+        cells = self._by_column[index]
+        return [text or "NA" for text in cells] if "" in cells else cells
+
+    def row(self, index: int) -> tuple[str, ...]:
+        return tuple([column[index] for column in self._by_column])
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        return zip(*self._by_column, strict=True)
+
+    def chosen(self, are_chosen: Sequence[bool]) -> "Cells":
+        """The cells of those rows alone for which *are_chosen* says so."""
+        return Cells([tuple(compress(column, are_chosen)) for column in self._by_column])
 
 
 def checked_columns(load: Load, meta: Meta, header: list[str], line: int) -> MafColumns:

@@ -7,17 +7,16 @@ two columns behind the others of a mutation: an annotation as JSON, and allele-s
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import gt, itemgetter
 
 from genows.data.keywords import keyword_class
 from genows.data.numbers import MOST, decimal_number, single
 from genows.load.context import Load
 from genows.load.maf import variants
-from genows.load.maf.columns import EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TEXTS, TUMOR_COUNTS
-from genows.load.maf.rows import Columns
+from genows.load.maf.columns import EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS, Cells
+from genows.load.maf.rows import RowWords
 from genows.load.maf.rules import NO_ALLELE
-from genows.load.maf.variants import positions
 from genows.load.metafile import Meta
+from genows.load.reference.genes import LoadedGene
 from genows.load.variants import rules
 from genows.load.variants.drivers import DRIVER, Namespaces, driver_values
 
@@ -40,21 +39,17 @@ _CACHED_COPIES = 1 << 14
 NO_SCORE = 1.4e-45
 _IMPACTS = {"high": "H", "medium": "M", "low": "L", "neutral": "N", "h": "H", "m": "M", "l": "L", "n": "N", "[sent]": "NA"}
 _NO_SCORES = ("", NO_SCORE, "", "", "")
-_NO_COUNTS = (None, None)
-_NO_DRIVERS = ("", "", "", "")
 _LARGEST_SCORE = 3.4e38  # what a 32-bit float holds
 _SCORE = "FIS_VALUE"  # the number among SCORES
 _SAFE_DIGITS = 18  # of a number that is a position
 _CACHE_ENTRIES = 1 << 16  # files repeat their words row after row
 
-_REFERENCE, _BUILD, _CODONS = map(TEXTS.index, ("Reference_Allele", "NCBI_Build", "Codons"))
-# Derived texts of an event, and the MAF columns that are named when they are cut.
-_NAMES = {"MUTATION_TYPE": "Variant_Classification", "PROTEIN_CHANGE": "HGVSp_Short", "ONCOTATOR_UNIPROT_ACCESSION": "SWISSPROT"}
+_POSITIONS = ("Start_Position", "End_Position")
 
-_ALLELE1, _ALLELE2 = TEXTS.index("Tumor_Seq_Allele1"), TEXTS.index("Tumor_Seq_Allele2")
-_START, _END = TEXTS.index("Start_Position"), TEXTS.index("End_Position")
-_HGVSP, _AMINO_ACID_CHANGE = TEXTS.index("HGVSp_Short"), TEXTS.index("Amino_Acid_Change")
-_PROTEIN_POSITION, _SWISSPROT = TEXTS.index("Protein_position"), TEXTS.index("SWISSPROT")
+# (line, name of a counter of the report), of the rows that it counts
+Counted = list[tuple[int, str]]
+# The columns of the events and of the mutations of a Batch.
+Values = tuple[list, list]
 
 
 def ascn_values(*cells: str) -> tuple[tuple, tuple[str, ...]]:
@@ -138,146 +133,124 @@ class MutationValues:
 
     def __init__(self, load: Load, meta: Meta, columns, accession, annotations: Annotations):
         self.load, self.file, self.columns, self.accession, self.annotations = load, meta.data_file, columns, accession, annotations
-        self.report = load.report.file(meta)
-        stored = [("mutation", column) for column in MUTATION_TEXTS] + [("mutation_event", column) for column in EVENT_TEXTS]
-        self._as_they_stand = list(zip(stored, TEXTS, strict=False))  # the derived ones come last in TEXTS
-        # Columns that the file lacks are all 'NA', which fits everywhere.
-        present = [index for index, (_, name) in enumerate(self._as_they_stand) if name in columns]
-        self._limits = [load.widths[stored[index]].safe_length for index in present]
-        self._screens = [(columns.index(TEXTS[index]), limit) for index, limit in zip(present, self._limits, strict=True)]
-        self.may_cut = True
-        self._limited = itemgetter(*present, 0, 0)  # twice more, so that it always gives a tuple; the limits end before
-        # Texts no longer than this fit each of the columns of _NAMES.
-        self._short = min(load.widths["mutation_event", column].safe_length for column in _NAMES)
-        self._drivers_of = _getter(columns, DRIVER.values())
-        self._scores_of = columns.getter(SCORES.values()) if "MA:FImpact" in columns else None
-        self._tumor_counts_of = _getter(columns, TUMOR_COUNTS)
-        self._normal_counts_of = _getter(columns, NORMAL_COUNTS)
-        self._class = lru_cache(_CACHE_ENTRIES)(keyword_class)
-        self._counts = lru_cache(_CACHE_ENTRIES)(counts)
-        self._fitting_scores = lru_cache(_CACHE_ENTRIES)(self._scores_that_fit)
-        self._fitting_drivers = lru_cache(_CACHE_ENTRIES)(self._drivers_that_fit)
-        self._is_promoter = lru_cache(_CACHE_ENTRIES)(variants.is_promoter)
-        self._keyword_width = load.widths["mutation_event", "KEYWORD"].safe_length
-        self._score_widths = [load.widths["mutation_event", column].safe_length for column in SCORES if column != _SCORE]
-        self._driver_widths = [load.widths["mutation", column].safe_length for column in DRIVER]
+        self._drivers = columns.indexes(DRIVER.values())
+        self._scores = columns.indexes(SCORES.values()) if "MA:FImpact" in columns else []
+        self._counts = [columns.indexes(names) for names in (TUMOR_COUNTS, NORMAL_COUNTS)]
+        self._class = keyword_class
+        self._alternate_count = lru_cache(_CACHE_ENTRIES)(variants.alternate_count)
+        self._reference_count = lru_cache(_CACHE_ENTRIES)(variants.reference_count)
+        self._score_values = lru_cache(_CACHE_ENTRIES)(score_values)
+        self._driver_values = lru_cache(_CACHE_ENTRIES)(driver_values)
 
-    def screen(self, by_column: Columns) -> None:
-        """Notes whether any text of a batch may have to be cut, for the rows of the batch."""
-        self.may_cut = by_column is None or any(max(map(len, by_column[index])) > limit for index, limit in self._screens)
+    def of(self, lines: Sequence[int], cells: Cells, genes: Sequence[LoadedGene], words: Sequence[RowWords], counted: Counted) -> Values:
+        """The columns of the events and of the mutations of a Batch. *genes*, *words*: as MutationRows decides the rows."""
+        texts = {name: cells.texts(index) for name, index in self.columns.text_indexes.items()}
+        for table, columns in (("mutation", MUTATION_TEXTS), ("mutation_event", EVENT_TEXTS)):
+            for column, name in columns.items():
+                if name in self.columns:  # else all are 'NA', which fits everywhere
+                    texts[name] = self._cut(lines, table, column, texts[name], name)
+        return self._event(lines, cells, texts, genes, words, counted), self._mutation(lines, cells, texts)
 
-    def of(self, line: int, cells: list[str], texts, gene, chromosome, mutation_type) -> tuple[tuple, tuple]:
-        """The event and the mutation of a Row.
+    def _event(self, lines, cells, texts, genes, words, counted):
+        changes = list(map(variants.protein_change, texts["HGVSp_Short"], texts["Amino_Acid_Change"]))
+        firsts, lasts = zip(*map(variants.positions, texts["Protein_position"], changes), strict=True)
+        types = self._cut_derived(lines, "MUTATION_TYPE", [meaning.mutation_type for meaning in words], "Variant_Classification")
+        changes = self._cut_derived(lines, "PROTEIN_CHANGE", changes, "HGVSp_Short")
+        uniprots = self._cut_derived(lines, "ONCOTATOR_UNIPROT_ACCESSION", list(map(self.accession, texts["SWISSPROT"])), "SWISSPROT")
+        changes = _stored_changes(lines, changes, types, counted)
+        reference, *others = (texts[name] for name in EVENT_TEXTS.values())
+        alleles = list(map(variants.variant_allele, reference, texts["Tumor_Seq_Allele1"], texts["Tumor_Seq_Allele2"]))
+        for line in _lines_of(lines, alleles, ""):
+            counted.append((line, "rows without variant allele"))
+            self.load.findings.tell(NO_ALLELE, file=self.file, line=line)
+        starts, ends = self._places(lines, cells)
+        if "-" in reference:
+            ends = [start + 1 if base == "-" else end for base, start, end in zip(reference, starts, ends, strict=True)]
+        return [
+            *([gene.entrez for gene in genes], [meaning.chromosome for meaning in words]),
+            *(starts, ends, reference, alleles, changes, types, *self._score_columns(lines, cells), *others, uniprots, firsts, lasts),
+            self._keywords(lines, genes, types, changes, counted),
+        ]
 
-        *cells*: padded; *texts*: the texts of these cells.
-        """
-        if self.may_cut and any(map(gt, map(len, self._limited(texts)), self._limits)):
-            for index, ((table, column), name) in enumerate(self._as_they_stand):
-                texts[index] = self._cut(line, table, column, texts[index], name)
-        return self._event(line, cells, texts, gene, chromosome, mutation_type), self._mutation(line, cells, texts)
+    def _places(self, lines, cells):
+        """(starts, ends) as the texts say them; what is odd about one is told."""
+        texts = [cells.at(self.columns.text_indexes[name]) for name in _POSITIONS]
+        if all(_are_positions(column) for column in texts):
+            return [list(map(int, column)) for column in texts]
+        rows = zip(lines, *texts, strict=True)
+        return zip(*[[self._place(line, cell, name) for cell, name in zip(row, _POSITIONS, strict=True)] for line, *row in rows], strict=True)
 
-    def _event(self, line, cells, texts, gene, chromosome, mutation_type):
-        change = variants.protein_change(texts[_HGVSP], texts[_AMINO_ACID_CHANGE])
-        first, last = positions(texts[_PROTEIN_POSITION], change)
-        uniprot = self.accession(texts[_SWISSPROT])
-        if len(mutation_type) + len(change) + len(uniprot or "") > self._short:
-            mutation_type, change, uniprot = self._cut_names(line, mutation_type, change, uniprot)
-        change = self._stored_change(change, mutation_type)
-        reference = texts[_REFERENCE]
-        allele = variants.variant_allele(reference, texts[_ALLELE1], texts[_ALLELE2])
-        if not allele:
-            self._note_no_allele(line)
-        start, end = self._place(line, cells, texts[_START], "Start_Position"), self._place(line, cells, texts[_END], "End_Position")
-        if reference == "-":
-            end = start + 1
-        return (
-            *(gene.entrez, chromosome, start, end, reference, allele, change, mutation_type),
-            *(_NO_SCORES if self._scores_of is None else self._scores(line, self._scores_of, cells)),
-            *texts[_BUILD : _CODONS + 1],
-            *(uniprot, first, last, self._keyword(line, gene, mutation_type, change)),
-        )
-
-    def _place(self, line, cells, text, name):
-        """The position that a text says; what is odd about it is told."""
-        if text.isdigit() and text.isascii() and len(text) <= _SAFE_DIGITS:
-            return int(text)
-        rule, column = variants.position_rule(text), self.columns.number(name)
+    def _place(self, line, cell, name):
+        rule, column = variants.position_rule(cell or "NA"), self.columns.number(name)
         if rule and column is not None:
-            self.load.findings.tell(rule, file=self.file, line=line, column=column, value=cells[column - 1])
-        return variants.position(text)
+            self.load.findings.tell(rule, file=self.file, line=line, column=column, value=cell)
+        return variants.position(cell)
 
-    def _mutation(self, line, cells, texts):
-        return (
-            *texts[:_REFERENCE],
-            *(_NO_COUNTS if self._tumor_counts_of is None else self._counts(*self._tumor_counts_of(cells))),
-            *(_NO_COUNTS if self._normal_counts_of is None else self._counts(*self._normal_counts_of(cells))),
-            *(_NO_DRIVERS if self._drivers_of is None else self._drivers(line, cells)),
-            *(self.annotations.of(line, cells) if self.annotations else ()),
-        )
+    def _mutation(self, lines, cells, texts):
+        drivers = zip(*map(self._driver_values, *map(cells.at, self._drivers)), strict=True)
+        return [
+            *(texts[name] for name in MUTATION_TEXTS.values()),
+            *(reads for indexes in self._counts for reads in self._reads(*map(cells.at, indexes))),
+            *(self._cut(lines, "mutation", column, values, DRIVER[column]) for column, values in zip(DRIVER, drivers, strict=True)),
+            *(zip(*map(self.annotations.of, lines, cells.rows()), strict=True) if self.annotations else ()),
+        ]
 
-    def _cut_names(self, line, *names):
-        return [self._cut(line, "mutation_event", column, name, cell) for (column, cell), name in zip(_NAMES.items(), names, strict=True)]
+    def _reads(self, alternate, reference, variant_coverage, total_coverage, depth, fraction):
+        """(alternate, reference) reads of one tissue."""
+        yield list(map(self._alternate_count, alternate, variant_coverage, depth, fraction))
+        yield list(map(self._reference_count, reference, total_coverage, variant_coverage, depth, fraction))
 
-    def _stored_change(self, change, mutation_type):
-        if self._is_promoter(mutation_type):
-            self.report.count("promoter rows kept")
-            return variants.PROMOTER
-        if change == variants.UNKNOWN_CHANGE:
-            self.report.count("rows without protein change (MUTATED)")
-        return change
+    def _score_columns(self, lines, cells):
+        if not self._scores:
+            return [(value,) * len(lines) for value in _NO_SCORES]
+        columns = zip(*map(self._score_values, *map(cells.at, self._scores)), strict=True)
+        return [
+            values if column == _SCORE else self._cut(lines, "mutation_event", column, values, SCORES[column])
+            for column, values in zip(SCORES, columns, strict=True)
+        ]
 
-    def _keyword(self, line, gene, mutation_type, change):
-        mutation_class = self._class(mutation_type, change)
-        if mutation_class is None:
-            self.report.count("rows without keyword")
-            return None
-        keyword = f"{gene.symbol.upper()} {mutation_class}"
-        if len(keyword) <= self._keyword_width:
-            return keyword
-        return self._cut(line, "mutation_event", "KEYWORD", keyword, "HGVSp_Short")
+    def _keywords(self, lines, genes, types, changes, counted):
+        classes = list(map(self._class, types, changes))
+        counted += [(line, "rows without keyword") for line in _lines_of(lines, classes, None)]
+        keywords = [
+            None if keyword is None else f"{gene.symbol.upper()} {keyword}" for gene, keyword in zip(genes, classes, strict=True)
+        ]
+        return self._cut_derived(lines, "KEYWORD", keywords, "HGVSp_Short")
 
-    def _scores(self, line, scores_of, cells):
-        texts = scores_of(cells)
-        scores = self._fitting_scores(*texts)
-        if scores is None:
-            pairs = zip(SCORES, score_values(*texts), strict=True)
-            return [value if column == _SCORE else self._cut(line, "mutation_event", column, value, SCORES[column]) for column, value in pairs]
-        return scores
+    def _cut_derived(self, lines, column, values, name):
+        return self._cut(lines, "mutation_event", column, values, name)
 
-    def _scores_that_fit(self, *cells):
-        """The five values as stored; None where a text among them has to be cut."""
-        impact, _, *links = scores = score_values(*cells)
-        return None if any(map(gt, map(len, (impact, *links)), self._score_widths)) else scores
-
-    def _drivers(self, line, cells):
-        texts = self._drivers_of(cells)
-        drivers = self._fitting_drivers(*texts)
-        if drivers is None:
-            pairs = zip(DRIVER, driver_values(*texts), strict=True)
-            return [self._cut(line, "mutation", column, text, DRIVER[column]) for column, text in pairs]
-        return drivers
-
-    def _drivers_that_fit(self, *cells):
-        """The four texts as stored; None where one of them has to be cut."""
-        drivers = driver_values(*cells)
-        return None if any(map(gt, map(len, drivers), self._driver_widths)) else drivers
-
-    def _note_no_allele(self, line):
-        self.report.count("rows without variant allele")
-        self.load.findings.tell(NO_ALLELE, file=self.file, line=line)
-
-    def _cut(self, line, table, column, text, name):
-        if text is None or len(text) <= self.load.widths[table, column].safe_length:
-            return text
-        return self.load.widths.cut(table, column, text, file=self.file, line=line, column=self.columns.number(name))
+    def _cut(self, lines, table, column, values, name):
+        """*values*, texts or None, cut to their column."""
+        limit = self.load.widths[table, column].safe_length
+        if max(map(len, filter(None, values)), default=0) <= limit:
+            return values
+        place = {"file": self.file, "column": self.columns.number(name)}
+        return [self.load.widths.cut(table, column, text, line=line, **place) for line, text in zip(lines, values, strict=True)]
 
 
-def counts(alternate, reference, variant_coverage, total_coverage, depth, fraction):
-    """(alternate, reference) reads of one tissue, from its six cells."""
-    return (
-        variants.alternate_count(alternate, variant_coverage, depth, fraction),
-        variants.reference_count(reference, total_coverage, variant_coverage, depth, fraction),
-    )
+def _stored_changes(lines, changes, types, counted):
+    """The protein changes as they are stored: 'Promoter' for rows of a promoter."""
+    promoters = set(filter(variants.is_promoter, set(types)))
+    if not promoters and variants.UNKNOWN_CHANGE not in changes:
+        return changes
+    for line, change, mutation_type in zip(lines, changes, types, strict=True):
+        if mutation_type in promoters:
+            counted.append((line, "promoter rows kept"))
+        elif change == variants.UNKNOWN_CHANGE:
+            counted.append((line, "rows without protein change (MUTATED)"))
+    return [variants.PROMOTER if kind in promoters else change for change, kind in zip(changes, types, strict=True)]
+
+
+def _lines_of(lines, values, wanted):
+    """The lines of the rows that have this value."""
+    return [line for line, value in zip(lines, values, strict=True) if value == wanted] if wanted in values else []
+
+
+def _are_positions(cells):
+    """Returns whether all are numbers of few digits, of which there is nothing to tell."""
+    digits = "".join(cells)
+    return digits.isdigit() and digits.isascii() and "" not in cells and max(map(len, cells)) <= _SAFE_DIGITS
 
 
 def score_values(impact, score, *links):
@@ -287,8 +260,3 @@ def score_values(impact, score, *links):
         number = NO_SCORE
     impact = _IMPACTS.get(impact.lower(), impact) or "NA"
     return impact, number, links[0].replace('"', "") or "NA", *(link or "NA" for link in links[1:])
-
-
-def _getter(columns, names):
-    """A getter for the columns; None where the file has none of them."""
-    return columns.getter(names) if any(name in columns for name in names) else None

@@ -20,6 +20,7 @@ _NO_TYPE = frozenset(("", "NULL", "NA"))
 _NO_CHANGE = frozenset(("", "NULL", "NA", "[NOT AVAILABLE]"))
 _DEFAULT_REJECTED = ("silent", "intron", "3'utr", "3'flank", "5'utr", "igr")
 TERT = 7015
+NO_GENE = 0  # of no gene's Entrez id
 # Genomes as files name them beside `GRCh37`, `hg19`, `37`: `grch37`, `37.0`, `19`, `b37`, `GRCh37-lite`, `GRCh38.p13`, `GRCh38.d1.vd1`, `hs37d5`.
 _BUILD = re.compile(r"(|[a-z]+)[ _.-]?([0-9]+)(?:\.0|[ _-]?lite|d5|[ _.]d1[ _.]vd1|[ _.]?p[0-9]{1,2})?")
 _OF_ANY_GENOME = ("", "b", "build", "ncbi", "ncbi_build")
