@@ -8,7 +8,7 @@ from functools import partial
 
 from genows.auth.environ import variable_of
 from genows.auth.service import AuthService
-from genows.clients.addresses.commands import ADDRESS as WEBSERVICE
+from genows.clients.webservice.table import PATH as WEBSERVICE
 from genows.config.reader import Config, read_config
 from genows.db import schema
 from genows.db.database import Database, open_database

@@ -16,8 +16,9 @@ from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
-from genows.clients.services.table import COMPUTED, SERVICES
-from genows.clients.webservice import webservice
+from genows.clients.services.table import ADDRESSES as SERVICES
+from genows.clients.webservice.dialect import plain_problem
+from genows.clients.webservice.table import ADDRESSES as FIRST
 from genows.http.places import INSIDE
 from genows.http.problems import bare_problem
 from genows.http.request import Endpoint, PageEndpoint
@@ -90,8 +91,8 @@ URLS = Map(
         *(page(address, description) for address in ADDRESSES),
         *(page(address, at_root) for address in ROOTS),
         *(page(address, to_second_page) for address in SECOND_TYPED),
-        command("/webservice.do", webservice.webservice),
-        *(service(path, handler) for path, handler in {**SERVICES, **COMPUTED}.items()),
+        *map(command, FIRST.values()),
+        *map(service, SERVICES.values()),
         *(rule for address in THIRD.values() for rule in third(address)),
         *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),
         *(rule for base in TOKEN_BASES for rule in tokens_of(base)),
@@ -105,7 +106,7 @@ URLS = Map(
 
 # Path, or beginning of paths with a slash at its end → what makes the answer of a failure there, instead of http/problems.py.
 PROBLEMS = {
-    "/webservice.do": webservice.plain_problem, f"{INSIDE}/": portal_problem,
+    "/webservice.do": plain_problem, f"{INSIDE}/": portal_problem,
     # The source document has none for a 401 and for an unknown path of the JSON API.
     API: bare_problem, OLD: bare_problem,
 }
@@ -128,7 +129,7 @@ def is_web_service(path: str) -> bool:
     head, _, token = path.rpartition("/")
     if head in TOKEN_LISTS and token or path in CACHES or head in CACHES and token:
         return False
-    return path.startswith((API, OLD, f"{INSIDE}/")) or path == "/webservice.do" or path in SERVICES or path in COMPUTED
+    return path.startswith((API, OLD, f"{INSIDE}/")) or path in FIRST or path in SERVICES
 
 
 def third_has(path: str, method: str) -> bool:

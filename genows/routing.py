@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from werkzeug.routing import Rule, UnicodeConverter
 
-from genows.clients.addresses import commands
-from genows.clients.costs.tables import of_page, of_service, of_webservice
+from genows.clients.costs.tables import of_page
 from genows.clients.portal_api.dialect import OF_LISTINGS, reader, words_of
 from genows.clients.portal_api.documents import DOCUMENTS, PAGE
 from genows.clients.portal_api.records import snake
@@ -14,6 +13,7 @@ from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.revised import tokens
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.webservice import dialect
+from genows.clients.webservice.table import ADDRESSES as FIRST
 from genows.http.address import Address, Cost, small
 from genows.http.names import Names, folded
 from genows.http.params import read_parameters
@@ -37,7 +37,7 @@ ROOTS = (ROOT, f"{ROOT}/")
 # What any address knows of a request, folded: a name that one has and another has not is no stranger's.
 KNOWN_NAMES = folded(
     {parameter.name for address in SECOND.values() for parameter in address.taken}
-    | {parameter.name for parameter in commands.parameters()}
+    | {parameter.name for address in FIRST.values() for parameter in address.parameters}
     | words_of(THIRD.values())
 )
 
@@ -88,14 +88,14 @@ def file(path: str, handler: Callable, cost: Cost | None = None) -> Rule:
     return rule
 
 
-def command(path: str, handler: Callable) -> Rule:
+def command(address: Address) -> Rule:
     """Returns the route of the commands of webservice.do."""
-    return _rule(path, Endpoint(handler, dialect.read_parameters, cost=of_webservice))
+    return _rule(address.path, Endpoint(address.handler, dialect.read_parameters, cost=address.cost))
 
 
-def service(path: str, handler: Callable) -> Rule:
+def service(address: Address) -> Rule:
     """Returns the route of one of the portal's services."""
-    return _rule(path, Endpoint(handler, cost=of_service(path)))
+    return _rule(address.path, Endpoint(address.handler, cost=address.cost))
 
 
 class PathPart(UnicodeConverter):

@@ -202,8 +202,8 @@ class Address:
 
 
 def by(key: str, *addresses: Address) -> dict[str, Address]:
-    """Returns the addresses by their *key*, path or name. ValueError where a path with a method, or a name, stands twice."""
+    """Returns the addresses by their *key*, path or name. ValueError where a path or a name stands twice."""
     made = {getattr(address, key): address for address in addresses}
-    if len(made) < len(addresses) or len({address.name for address in addresses}) < len(addresses):
+    if len(made) < len(addresses) or len({address.name or address.path for address in addresses}) < len(addresses):
         raise ValueError(f"a {key} or a name stands twice")
     return made

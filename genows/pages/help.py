@@ -9,10 +9,10 @@ The latter stands where swagger-ui does in the reference, and is a page of ours:
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from genows.clients.addresses.commands import COMMANDS
 from genows.clients.portal_api.documents import definitions, swagger
 from genows.clients.revised.table import ADDRESSES as SECOND_ADDRESSES
-from genows.clients.services.table import COMPUTED, SERVICES
+from genows.clients.services.table import ADDRESSES as SERVICES
+from genows.clients.webservice.table import COMMANDS
 from genows.http.address import Address
 from genows.http.answers import Answer
 from genows.http.places import BASE, INSIDE
@@ -120,7 +120,7 @@ TOKEN, JSON_BODY = " -H 'Authorization: Bearer TOKEN'", " -H 'Content-Type: appl
 
 def help(request: PageRequest) -> Answer:
     """Shows the help page, to everybody."""
-    return help_page(context_of(request, request.auth.identity(request.environ).user), third_path(request.auth.config), [*SERVICES, *COMPUTED])
+    return help_page(context_of(request, request.auth.identity(request.environ).user), third_path(request.auth.config), [*SERVICES])
 
 
 class ApiAddress(NamedTuple):
@@ -152,7 +152,7 @@ def help_page(context: PageContext, third: str | None = None, services: Sequence
         rows=rows,
         root=context.root,
         base_url=context.base_url,
-        commands=joined(html(ROW, path=command.name, gives=command.about, parameters=_codes(parameter.name for parameter in command.parameters)) for command in COMMANDS),
+        commands=joined(html(ROW, path=command.name, gives=command.summary, parameters=_codes(parameter.name for parameter in command.parameters)) for command in COMMANDS.values()),
         services=_codes(services),
         ways=ways(context, third),
     )

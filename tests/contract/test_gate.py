@@ -7,7 +7,7 @@ import pytest
 
 from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
 from genows.clients.portal_api.documents import SECOND_TYPED, TYPED
-from genows.clients.services.table import COMPUTED, SERVICES
+from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.http.request import Endpoint, PageEndpoint
 from genows.routes import URLS
 from genows.routing import CACHES, OPEN_THIRD, ROOTS
@@ -66,7 +66,7 @@ OPENED |= {path.replace("/api/", "/api-legacy/"): status for path, status in OPE
 WITHOUT_PARAMETERS = {
     "/Gistic.json", "/clinicaltrials.json", "/cna.json", "/getMutationAligner.json", "/igvlinking.json", "/portalMetadata.json", "/portal_meta_data.json",
 }  # fmt: skip
-OPENED |= {path: 400 for path in (*SERVICES, *COMPUTED) if path not in WITHOUT_PARAMETERS}
+OPENED |= {path: 400 for path in SERVICES if path not in WITHOUT_PARAMETERS}
 # The third generation has test_third_permissions.py.
 WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint) and not rule.rule.startswith("/portal/api/"))
 OWN = sorted(

@@ -7,7 +7,9 @@ from genows.clients.costs.shapes import CELL_MICROSECONDS, NAMED_GENE, NAMED_SAM
 from genows.clients.portal_api.dialect import Asked
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.revised.table import ADDRESSES as SECOND
+from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.clients.webservice.dialect import LegacyParameters
+from genows.clients.webservice.table import ADDRESSES as FIRST
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
 from genows.http.params import Parameters
 from genows.pages.apipage import cost_of_form
@@ -31,11 +33,11 @@ def api(path, sizes=SIZES, **values):
 
 
 def legacy(cmd, **values):
-    return tables.of_webservice(LegacyParameters({"cmd": cmd, **values}.items()), {}, SIZES)
+    return FIRST["/webservice.do"].cost(LegacyParameters({"cmd": cmd, **values}.items()), {}, SIZES)
 
 
 def service(path, **values):
-    return tables.of_service(path)(Parameters(values.items()), {}, SIZES)
+    return SERVICES[path].cost(Parameters(values.items()), {}, SIZES)
 
 
 def third(path, body=None, query=(), **values):

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from genows.clients.costs import tables as costs
 from genows.clients.openapi.documents import ADDRESSES
 from genows.clients.portal_api.documents import SECOND_TYPED
-from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.http.request import Endpoint, PageEndpoint, small
 from genows.routes import URLS, is_web_service
 from tests.contract.test_http import ADDRESSES as HTTP_TABLE
@@ -26,7 +24,6 @@ SMALL_PAGES = {
     *ADDRESSES, *SECOND_TYPED,
 }
 COSTLESS = {rule.rule for rule in URLS.iter_rules() if rule.rule in PATHS and isinstance(rule.endpoint, PageEndpoint) and rule.endpoint.cost is small}
-OPEN = {one.path for one in THIRD.values() if one.open}
 JSON_API = {path for path in WEB_SERVICE if path.startswith("/api/")}
 
 
@@ -65,10 +62,6 @@ PLACES = {
     "routes.URLS → the page about pages": (
         {as_written(path, "ID") for path in OF_A_STUDY}, quoted(text("docs/pages.md")), "docs/pages.md: a row with `{}`",
     ),
-    "routes.URLS → estimates of cost": (
-        WEB_SERVICE - JSON_API, {*costs.SERVICES, "/webservice.do"}, "genows/clients/costs/tables.py: \"{}\": (words, shape); nothing is small on purpose",
-    ),
-    "estimates of cost → routes.URLS": (set(costs.SERVICES), WEB_SERVICE, "genows/routes.py: \"{}\", or no line in genows/clients/costs/tables.py"),
     "pages → estimates of cost": (COSTLESS, SMALL_PAGES, "genows/routes.py: costing(\"{}\", handler), or a line in SMALL_PAGES here"),
     "docs/api.md → routes.URLS": (API_TABLE, JSON_API, "genows/clients/revised/table.py: Address(\"{}\", handler, cost, …), or no row in docs/api.md"),
 }  # fmt: skip

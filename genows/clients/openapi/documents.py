@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from genows.clients.addresses import commands
 from genows.clients.openapi import swagger, words
 from genows.clients.openapi.words import (
     COUNTS,
@@ -24,6 +23,8 @@ from genows.clients.openapi.words import (
 )
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
+from genows.clients.webservice.table import ADDRESSES as FIRST
+from genows.clients.webservice.table import COMMANDS, PATH
 from genows.db.queries.records import Record
 from genows.http.address import MEDIA_TYPES, Address, Parameter
 from genows.http.answers import Answer
@@ -80,8 +81,8 @@ def openapi(
     paths = {path: _path(operation, operations.values()) for path, operation in operations.items()}
     tags = {operation.tag for operation in operations.values()}
     if webservice:
-        paths[commands.ADDRESS] = {method.lower(): _webservice(method, deprecated) for method in ("GET", "POST")}
-        tags.add(commands.TAG)
+        paths[PATH] = {method.lower(): _webservice(FIRST[PATH], method, deprecated) for method in FIRST[PATH].methods}
+        tags.add(FIRST[PATH].tag)
     names = {operation.gives for operation in operations.values() if operation.gives}
     made: dict[str, Any] = {
         "openapi": "3.1.0",
@@ -218,21 +219,21 @@ def _field(field):
     return {"type": ["string", "null"], **about}
 
 
-def _webservice(method, deprecated):
-    about = "\n".join(f"- {command.name}: {command.about}" for command in commands.COMMANDS)
+def _webservice(address, method, deprecated):
+    about = "\n".join(f"- {command.name}: {command.summary}" for command in COMMANDS.values())
     made: dict[str, Any] = {
-        "tags": [commands.TAG],
-        "summary": "The tab-delimited API: the parameter cmd names the command.",
+        "tags": [address.tag],
+        "summary": address.summary,
         "description": f"What is wrong with a request is told in the text of an answer with status 200.\n\n{about}",
-        "operationId": words.id_of("webservice", method),
+        "operationId": words.id_of(address.name, method),
         **({"deprecated": True} if deprecated else {}),
     }
     if method == "GET":
-        made["parameters"] = [_parameter(parameter, {}) for parameter in commands.parameters()]
+        made["parameters"] = [_parameter(parameter, {}) for parameter in address.parameters]
     else:
-        form = _object({parameter.name: _schema(parameter) for parameter in commands.parameters()}, ["cmd"])
+        form = _object({parameter.name: _schema(parameter) for parameter in address.parameters}, ["cmd"])
         made["requestBody"] = {"required": True, "content": {FORM: {"schema": form}}}
-    example = examples().get(commands.ADDRESS)
+    example = examples().get(address.path)
     text: dict[str, Any] = {"schema": {"type": "string"}, **({"example": example.answer} if example else {})}
     content = {TEXT: text, JSON: {"schema": {}}}
     plain = {TEXT: {"schema": {"type": "string"}}}

@@ -25,6 +25,7 @@ from genows.errors import GenowsError
 from genows.http.answers import Answer, chunks
 from genows.http.bodies import FORM_MARKS, Admit, Limits, admitted, check_amount, parse_form, read_body
 from genows.http.params import query_of
+from genows.http.problems import Problem, problem_of
 
 FORM = "application/x-www-form-urlencoded"
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
@@ -122,6 +123,16 @@ class LegacyParameters:
     def study_id(self) -> str | None:
         """cancer_study_id, else its old name; an empty value counts as absent."""
         return self.get("cancer_study_id") or self.get("cancer_type_id") or None
+
+
+def plain_problem(error: BaseException, request_id: str) -> Problem:
+    """Returns the answer to a failure that `problems.problem_of` gives, as one line of plain text."""
+    problem = problem_of(error, request_id)
+    if not problem.body:
+        return problem
+    text = f"Error: {problem.detail}\n" if problem.foreseen else INTERNAL_ERROR
+    headers = [("Content-Type", PLAIN), *HEADERS, *(header for header in problem.headers if header[0] != "Content-Type")]
+    return Problem(problem.status, headers, text.encode(), problem.foreseen)
 
 
 def split_list(text: str) -> list[str]:

@@ -1,10 +1,12 @@
 """What goes wrong is told in one line of plain text; methods, headers, streaming."""
 
+from dataclasses import replace
+
 import pytest
 from werkzeug.test import Client
 
 from genows import errors
-from genows.clients.webservice import webservice
+from genows.clients.webservice.table import COMMANDS
 from tests.contract.legacy.test_messages import ALL
 
 
@@ -25,7 +27,7 @@ def test_a_failure_before_the_first_byte(portal, monkeypatch, error, status, bod
     def fail(request, db):
         raise error
 
-    monkeypatch.setitem(webservice.COMMANDS, "getMutSig", fail)
+    monkeypatch.setitem(COMMANDS, "getMutSig", replace(COMMANDS["getMutSig"], handler=fail))
     answer = portal.get("cmd=getMutSig")
     assert (answer.status_code, answer.data.decode(), answer.headers.get("Retry-After")) == (status, body, retry)
     assert answer.headers["Content-Type"] == "text/plain; charset=UTF-8"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from genows.clients.webservice.webservice import COMMANDS, STUDY_COMMANDS
+from genows.clients.webservice.table import COMMANDS
 from genows.db.sessions import Session
 
 OPEN = ("getTypesOfCancer", "getNetwork")  # of no study
 LISTING = ("getCancerStudies", "getCancerTypes")
-OF_A_STUDY = sorted({*COMMANDS, *STUDY_COMMANDS} - {*OPEN, *LISTING})
+OF_A_STUDY = sorted(COMMANDS.keys() - {*OPEN, *LISTING})
 REST = "&gene_list=TP53&attribute_id=&protein_array_id="
 
 
@@ -118,7 +118,7 @@ def test_hidden_studies_do_not_make_a_case_ambiguous(portal):
     assert body(portal, "cmd=getClinicalData&case_list=P1-T1", reader=False).startswith("Error: Problem")
 
 
-@pytest.mark.parametrize("cmd", sorted({*COMMANDS, *STUDY_COMMANDS, "nosuch", ""}))
+@pytest.mark.parametrize("cmd", sorted({*COMMANDS, "nosuch", ""}))
 @pytest.mark.parametrize(
     "headers", [{}, {"Authorization": "Bearer nosuch"}, {"Authorization": "Basic eDp5"}], ids=["none", "unknown", "basic"]
 )

@@ -2,11 +2,11 @@
 
 import pytest
 
-from genows.clients.services.table import COMPUTED, SERVICES
+from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.routes import is_web_service
 from tests import services
 
-PATHS = sorted({**SERVICES, **COMPUTED})
+PATHS = sorted(SERVICES)
 each_path = pytest.mark.parametrize("path", PATHS)
 XML = {"/bioGeneQuery.do": "text/xml; charset=utf-8"}
 
