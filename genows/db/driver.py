@@ -108,6 +108,9 @@ class Driver(Protocol):
     def add_all(self, connection: Connection, query: Query, rows: Iterable[tuple]) -> int:
         """Inserts the rows; returns how many there were."""
 
+    def add_columns(self, connection: Connection, query: Query, columns: Sequence[Sequence], at_end: bool) -> None:
+        """Inserts rows that come by column, one at least. *at_end*: whether table and indexes grow at their ends alone."""
+
     # Loads
 
     def claim(self) -> None:

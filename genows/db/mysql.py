@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -263,6 +263,9 @@ class MySQLDriver:
                     cursor.execute(statement)
 
             return send_rows(connection, send, query, (cursor.mogrify(query.row, row) for row in rows))
+
+    def add_columns(self, connection: Connection, query: Query, columns: Sequence[Sequence], at_end: bool) -> None:
+        self.add_all(connection, query, zip(*columns, strict=True))
 
     # Loads
 

@@ -272,6 +272,13 @@ class Writer(Session):
         query = self._queries[name]
         return self._asking(self._driver.add_all, self._connection, query, _kept(query, rows))
 
+    def add_columns(self, name: str, columns: Sequence[Sequence], at_end: bool) -> None:
+        """Inserts rows that come by column. *at_end*: whether table and indexes grow at their ends alone."""
+        query = self._queries[name]
+        kept = columns if query.kept is None else [columns[index] for index in query.kept]
+        if columns[0]:
+            self._asking(self._driver.add_columns, self._connection, query, kept, at_end)
+
 
 def _too_long(query: Query, values: dict[str, Any]) -> LongList | None:
     """Returns what is done in place of a statement whose list is very long; None where it is not."""

@@ -6,10 +6,13 @@ Readers open the file read-only and see one snapshot a transaction (WAL); there 
 import json
 import os
 import sqlite3
+import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import count, islice
+from functools import lru_cache
+from itertools import compress, count, islice
+from operator import not_
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +29,9 @@ TIDY_SECONDS = 0.05
 # Between two tries to do what SQLite itself does not wait for.
 PAUSE_SECONDS = 0.05
 BATCH_ROWS = 1000
+STATEMENT_VALUES = 999  # that every SQLite takes in one statement: SQLITE_MAX_VARIABLE_NUMBER before 3.32
+# Python 3.12 took ?1 for a name, and warned of every value (CPython issue 117995, mended in 3.12.4).
+NUMBERS_ARE_NAMES = (3, 12) <= sys.version_info[:3] < (3, 12, 4)
 # Of SQLite's page cache: its own 2 MB spill sorts to a file, and a join of 20,000 mutations takes 1.3 × the time.
 READER_CACHE_KIB = 8000
 # PERF: values of 1,000 samples (9 KB) lie in one page: rows are written and scanned in a third of the time that pages of 4 KB take.
@@ -224,6 +230,14 @@ class SQLiteDriver:
             added += len(batch)
         return added
 
+    @translating
+    def add_columns(self, connection: sqlite3.Connection, query: Query, columns: Sequence[Sequence], at_end: bool) -> None:
+        if at_end and not NUMBERS_ARE_NAMES:
+            for text, values in _many(query, columns):
+                connection.executemany(text, values)
+        else:
+            connection.executemany(query.insert + query.row, zip(*columns, strict=True))
+
     # Loads
 
     @translating
@@ -283,6 +297,38 @@ def _keep_wal(connection, wait_seconds):
             if "locked" not in str(error) or time.monotonic() + PAUSE_SECONDS > deadline:
                 raise
         time.sleep(PAUSE_SECONDS)
+
+
+def _many(query, columns):
+    """Yields (text, values) of statements that insert many rows each; what a column has in all rows is bound once.
+
+    NOTE: before a statement of several rows changes a page, SQLite copies its 32 KB: rows whose indexes lie all over take longer so.
+    """
+    number = len(columns[0])
+    are_same = tuple([column[0] == column[-1] and column.count(column[0]) == number for column in columns])
+    shared = [column[0] for column, is_same in zip(columns, are_same, strict=True) if is_same]
+    width = len(columns) - len(shared)
+    values: list[Any] = [None] * (number * width)
+    for place, column in enumerate(compress(columns, map(not_, are_same))):
+        values[place::width] = column
+    each = (STATEMENT_VALUES - len(shared)) // max(width, 1)
+    whole = number // each * each
+    for many, first, end in ((each, 0, whole), (1, whole, number)):
+        text = query.insert + _numbered(query.row, are_same, many)
+        yield text, [shared + values[start * width : (start + many) * width] for start in range(first, end, many)]
+
+
+@lru_cache(64)
+def _numbered(row: str, are_same: tuple[bool, ...], many: int) -> str:
+    """Returns the text of so many rows, *row* with its parameters numbered: first those that *are_same* in all of them."""
+    own = count(1 + sum(are_same))
+    parts = row.split("?")
+
+    def text():
+        shared = count(1)
+        return "".join(f"{part}?{next(shared) if is_same else next(own)}" for part, is_same in zip(parts, are_same, strict=False)) + parts[-1]
+
+    return ",".join(text() for _ in range(many))
 
 
 def _bound(lists, values):

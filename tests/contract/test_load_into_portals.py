@@ -158,5 +158,6 @@ def test_rows_are_inserted_without_the_values_that_have_no_place(made, tmp_path)
     made.database.queries.choose(lambda need: need != "genetic_entity.NOWHERE")
     with made.database.write() as writer:
         assert writer.add_all("add_entities", ((number, "gone", f"T{number}") for number in range(1, 1502))) == 1501
-    assert made.rows("SELECT COUNT(*) FROM `genetic_entity`") == [(1501,)]
+        writer.add_columns("add_entities", [[1502], ["gone"], ["T1502"]], at_end=True)
+    assert made.rows("SELECT COUNT(*) FROM `genetic_entity`") == [(1502,)]
     assert made.rows("SELECT `ID`, `ENTITY_TYPE` FROM `genetic_entity` WHERE `ID` IN (1, 1501) ORDER BY `ID`") == [(1, "T1"), (1501, "T1501")]

@@ -6,6 +6,7 @@ import pytest
 
 from genows.db.sessions import Session
 from genows.errors import StudyError
+from genows.load.maf import events, mutations
 from genows.load.maf import rules as mutation_rules
 from genows.load.maf.mutations import load_mutations
 from genows.load.maf.rules import IN_EARLIER_FILE, STORED_TWICE
@@ -908,3 +909,34 @@ def test_rows_that_are_none_are_skipped_and_told(made, load, tmp_path):
     assert [(rule, told(done, rule)[0][:2]) for rule in ("F-10", "F-11", "F-09")] == [
         ("F-10", ("warning", [3])), ("F-11", ("warning", [4])), ("F-09", ("warning", [5])),
     ]  # fmt: skip
+
+
+INDEXES = "SELECT `name` FROM `sqlite_master` WHERE `type` = 'index' AND `tbl_name` IN ('mutation', 'mutation_event') ORDER BY 1"
+VARIANTS = [row(Start_Position=str(number % 7), HGVSp_Short=f"p.V{number % 5}E", Tumor_Sample_Barcode=SAMPLES[number % 3]) for number in range(210)]
+
+
+@pytest.mark.parametrize(
+    ("most", "hashed"),
+    [(1 << 20, hash), (4, hash), (1 << 20, lambda identity: hash(identity) % 3), (0, hash)],
+    ids=["remembered", "more than are remembered", "several of one hash", "none remembered"],
+)
+def test_events_of_an_empty_table_are_found_again_however_they_are_remembered(made, load, monkeypatch, most, hashed):
+    monkeypatch.setattr(mutations, "BATCH", 9)
+    monkeypatch.setattr(events, "MOST_REMEMBERED", most)
+    monkeypatch.setattr(events, "hash", hashed, raising=False)
+    before = made.rows(INDEXES) if made.database.dialect == "sqlite" else []
+    done = load(*VARIANTS)
+    assert (file_report(done).counters["events new"], len(skips(done)["merged with the same mutation of the sample"])) == (35, 105)
+    assert len(set(made.rows("SELECT `START_POSITION`, `PROTEIN_CHANGE` FROM `mutation_event`"))) == 35
+    if made.database.dialect == "sqlite":
+        assert made.rows(INDEXES) == before
+
+
+def test_a_file_that_cannot_be_read_to_its_end_leaves_the_indexes_to_the_next(made, load, tmp_path):
+    meta = written_meta(tmp_path, "broken", data_of([*VARIANTS, row(Center="\udcff")]), **FIELDS)
+    with made.database.load() as writer:
+        indexes = writer.all("late_indexes")
+        with pytest.raises(StudyError):
+            load_mutations(load_on(writer, tmp_path, SAMPLES), meta)
+        assert {*writer.all("late_indexes")} == {*indexes}
+        assert len(indexes) == (9 if made.database.dialect == "sqlite" else 0)

@@ -15,6 +15,7 @@ from genows.load.maf.rules import STORED_OTHERWISE, STORED_TWICE
 from genows.load.metafile import Meta
 
 _SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
+MOST_REMEMBERED = (1 << 20) * 2 // 3  # 65 MB; a dict of one more doubles
 _LAST_VALUES = (None, None, 1)  # of a stored event, the same for all events of mutation files
 
 
@@ -27,9 +28,12 @@ def identities(event: list) -> list[tuple]:
 
 
 class MutationEvents:
-    """Gives the events of one file's rows their ids.
+    """Gives the events of one file's rows their ids. A context: of the rows of the file.
 
-    Asks the database batch by batch, by chromosome and position, so that memory does not grow with the file or the table.
+    Events that are stored already are asked for batch by batch, by chromosome and position. Where none are stored before the file, those that
+    it adds are remembered by the hash of their identity, and SQLite makes the indexes of mutations and events when all are there, in half the
+    time that they take row by row. Of more than MOST_REMEMBERED events, or two of one hash, the others are asked for as well, so that
+    memory does not grow with the file or the table.
     """
 
     def __init__(self, load: Load, meta: Meta):
@@ -38,11 +42,30 @@ class MutationEvents:
         self.reused: set[int] = set()
         self._new: list[Sequence] = [[]]
         self._first_new = math.inf
+        self._remembered: dict[int, int] | None = None  # hash of an identity -> id
+        self._late_indexes: list = []
+
+    @property
+    def are_indexed_late(self) -> bool:
+        """Whether the tables of mutations and events have no indexes but their keys now."""
+        return bool(self._late_indexes)
+
+    def __enter__(self) -> None:
+        if not self.load.ids.highest("mutation_event"):
+            self._remembered, self._late_indexes = {}, self.load.db.all("late_indexes")
+        for index in self._late_indexes:
+            self.load.db.run(index.dropping)
+
+    def __exit__(self, *_: object) -> None:
+        """Makes the indexes, for the next file too where this one cannot be read to its end."""
+        for index in self._late_indexes:
+            self.load.db.run(index.making)
+        self._remembered, self._late_indexes = None, []
 
     def ids(self, batch: Batch) -> tuple[list[int], set[int]]:
         """(the event id of each row of *batch*, which of these ids were stored before); what is new is left to `write_new`."""
         keys = identities(batch.event)
-        known = self._stored_at(batch.event, set(keys))
+        known = self._known(batch.event, set(keys))
         stored = set(known.values())
         event_pks, are_new, highest = [], [], self.load.ids.highest("mutation_event")
         for key in keys:
@@ -55,13 +78,29 @@ class MutationEvents:
         if new := self.load.ids.take("mutation_event", sum(are_new)):
             self._first_new = min(self._first_new, new[0])
             self.added += len(new)
+        if self._remembered is not None:
+            self._remembered.update(zip(map(hash, compress(keys, are_new)), new, strict=True))
         columns = [event_pks, *batch.event]
         self._new = columns if all(are_new) else [list(compress(column, are_new)) for column in columns]
         return event_pks, stored
 
+    def _known(self, event, keys):
+        """identity -> id, of the events among *keys* that are stored."""
+        if self._remembered is not None and len(self._remembered) < MOST_REMEMBERED:
+            hits = {key: event_pk for key in keys if (event_pk := self._remembered.get(hash(key)))}
+            stored = {
+                event_pk: identities([[value] for value in values])[0]
+                for pks in id_batches(sorted({*hits.values()}))
+                for event_pk, *values in self.load.db.all("mutation_events", event_pks=pks)
+            }
+            if all(stored[event_pk] == key for key, event_pk in hits.items()):
+                return hits
+        self.__exit__()
+        return self._stored_at(event, keys)
+
     def write_new(self) -> None:
         """Writes the new events of the last batch."""
-        self.load.db.add_all("add_mutation_events", zip(*self._new, strict=True))
+        self.load.db.add_columns("add_mutation_events", self._new, self.are_indexed_late)
 
     def _stored_at(self, event, keys):
         """identity -> id, of the stored events among *keys*, those of the columns *event*; an error where two of them share one."""

@@ -80,12 +80,13 @@ def load_mutations(load: Load, meta: Meta) -> None:
     # A validation writes no mutation, and counts none.
     store = Tally() if load.findings.validating else MutationStore(load, meta, profile_pk, appended, annotations)
     sequenced = _sequenced_samples(load, meta, table.comments)
-    for lines, cells in table.batches(BATCH):
-        by_column = _by_column(cells, columns.width)  # turned once for all who look at columns
-        checks.batch(lines, cells, by_column)
-        comparisons.batch(lines, cells, by_column)
-        if batch := rows.batch(lines, cells, by_column):
-            store.add(batch)
+    with store.events:
+        for lines, cells in table.batches(BATCH):
+            by_column = _by_column(cells, columns.width)  # turned once for all who look at columns
+            checks.batch(lines, cells, by_column)
+            comparisons.batch(lines, cells, by_column)
+            if batch := rows.batch(lines, cells, by_column):
+                store.add(batch)
     if meta.kind == metafile.MUTATIONS:
         load.samples.mutated.update(store.sample_pks)
     load.profiles.add_samples(profile_pk, [*sequenced, *store.sample_pks], panel_of(load, meta))

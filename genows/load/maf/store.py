@@ -3,6 +3,8 @@
 Rows of the table of mutations are tuples without event, profile, sample and gene. Study file format, duplicates, merging.
 """
 
+from contextlib import nullcontext
+
 from genows.data.barcodes import tcga_code
 from genows.load.context import Load
 from genows.load.ids import id_batches
@@ -49,10 +51,11 @@ def centers(*lists: str) -> str:
     return ";".join(sorted(names - {"NA", ""})) or "NA"
 
 
-class Tally:
+class Tally(nullcontext):
     """*sample_pks*, *genes*: of the rows; *added*, *reused*: events, which nobody compares here."""
 
-    def __init__(self):
+    def __init__(self) -> None:
+        super().__init__()
         self.sample_pks: dict[int, None] = {}
         self.genes: set[int] = set()
         self.added = 0
@@ -127,7 +130,8 @@ class MutationStore:
         if self.annotations:
             mutation = self._write_copy_number(event_pks, sample_pks, mutation)
         name = "add_annotated_mutations" if self.annotations.has_json else "add_mutations"
-        self.load.db.add_all(name, zip(event_pks, [self.profile_pk] * len(event_pks), sample_pks, entrez, *mutation, strict=True))
+        columns = [event_pks, [self.profile_pk] * len(event_pks), sample_pks, entrez, *mutation]
+        self.load.db.add_columns(name, columns, self.events.are_indexed_late)
         self.sample_pks.update(dict.fromkeys(sample_pks))
         self.genes.update(entrez)
 
