@@ -1,102 +1,95 @@
-"""Path → handler, and what is asked about a path: who needs a token there, which generation has it, what may be logged of it.
-
-What a kind of route is, `genows.routing` says.
-"""
+"""Path → address, and what is asked about a path: who needs a token there, which generation has it, what may be logged of it."""
 
 import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
-from werkzeug.routing import Map
+from werkzeug.routing import Map, Rule, UnicodeConverter
 
 from genows.auth import audit
-from genows.clients.openapi.documents import ADDRESSES, description
-from genows.clients.portal_api.dialect import portal_problem
-from genows.clients.portal_api.documents import SECOND_TYPED, at_root, to_second_page
+from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
+from genows.clients.openapi.documents import description
+from genows.clients.portal_api import dialect as third
+from genows.clients.portal_api.documents import DOCUMENTS, PAGE, SECOND_TYPED, at_root, to_second_page
+from genows.clients.portal_api.records import snake
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
 from genows.clients.services.table import ADDRESSES as SERVICES
-from genows.clients.webservice.dialect import plain_problem
+from genows.clients.webservice import dialect as first
 from genows.clients.webservice.table import ADDRESSES as FIRST
-from genows.http.places import INSIDE
+from genows.http.address import Address, at_once
+from genows.http.names import Names, folded
+from genows.http.params import read_parameters, reader
+from genows.http.places import INSIDE, ROOT, SLASH
 from genows.http.problems import bare_problem
-from genows.http.request import Endpoint, PageEndpoint
-from genows.pages import account, addresses, apipage, patients, queryrows, signin, studyfigures, studylist, studypage
-from genows.pages import genes as genepages
-from genows.pages.help import help
-from genows.pages.home import home
-from genows.routing import (
-    CACHES,
-    DESCRIBED,
-    OPEN_THIRD,
-    ROOTS,
-    TOKEN_BASES,
-    TOKEN_FILES,
-    TOKEN_LISTS,
-    PathPart,
-    command,
-    costing,
-    dropping,
-    exact,
-    figure,
-    file,
-    genes_of,
-    page,
-    read,
-    service,
-    third,
-    tokens_of,
+from genows.pages.help import third_page
+from genows.pages.table import ADDRESSES as PAGES
+from genows.pages.table import TOKEN_FILES, TOKEN_LISTS, page
+
+# What any address knows of a request, folded: a name that one has and another has not is no stranger's.
+KNOWN_NAMES = folded(
+    {parameter.name for address in (*FIRST.values(), *SECOND.values()) for parameter in address.taken} | third.words_of(THIRD.values())
 )
+# Of the JSON API, which the third generation has as one.
+ROOTS = (ROOT, f"{ROOT}/")
+# Beneath the base of the third generation: what describes it, to programs and to people.
+DESCRIBED = {INSIDE + path: handler for path, handler in {**DOCUMENTS, PAGE: third_page}.items()}
+OPEN_THIRD = frozenset((*DESCRIBED, *(INSIDE + address.path for address in THIRD.values() if address.open)))
+# What drops what is kept, for who has the key: whatever generation stands there.
+CACHES = (f"{ROOT}/cache", f"{INSIDE}/cache")
+
+
+class PathPart(UnicodeConverter):
+    """A part of a path of the third generation, where ids may have slashes."""
+
+    def to_python(self, value: str) -> str:
+        return value.replace(SLASH, "/")
+
+
+def rules(addresses: Iterable[Address], read: Callable[[Address], Callable] | None = None, base: str = "") -> Iterator[Rule]:
+    """Yields the routes of addresses beneath *base*. Parts in braces are given to the handler by their names in snake case.
+
+    *read*: address → what reads its requests.
+    """
+    for address in addresses:
+        endpoint = replace(address, read=read(address)) if read else address
+        for path in (address.path, *address.also):
+            rule = Rule(re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", base + path), endpoint=endpoint, methods=address.methods)
+            if address.cost is at_once:
+                # GET brings no HEAD along: some of these make a token.
+                rule.methods = set(address.methods)
+            yield rule
+
+
+def _second(address):
+    if address.echoes:
+        return read_parameters
+    own = [parameter.name for parameter in address.taken]
+    return reader(Names(own, address.other_names, KNOWN_NAMES - folded(third.OF_LISTINGS), passed=third.OF_LISTINGS), address.singles)
+
+
+def _dropping():
+    """Yields what drops what is kept, whatever generation stands at /api/, and for a study at the root, too."""
+    for address in DROPPING:
+        for base in (ROOT, INSIDE, "") if "{" in address.path else (ROOT, INSIDE):
+            yield replace(address, path=base + address.path.format(studyId="<study_id>"))
+
 
 URLS = Map(
     [
-        costing("/", home),
-        page("/help", help),
-        page("/api-page", apipage.every),
-        page("/read/<name>", apipage.one, apipage.cost_of_form),
-        page("/read/<name>/text", apipage.text, apipage.cost_of_form),
-        page("/login", signin.login),
-        exact("/login", signin.sign_in, "POST"),
-        exact("/logout", signin.sign_out, "POST"),
-        exact("/data-access-token", account.download_token, "POST"),
-        page("/tokens", account.tokens),
-        exact("/tokens", account.revoke_tokens, "POST"),
-        page("/password", account.password),
-        exact("/password", account.change_password, "POST"),
-        costing("/query", queryrows.form),
-        costing("/query/rows", queryrows.rows),
-        costing("/query/data", queryrows.data),
-        page("/case.do", addresses.old_patient),
-        page("/study", addresses.old_study),
-        page("/omaRedirect.do", addresses.old_impact),
-        costing("/studies", studylist.studies),
-        costing("/studies/<study_id>", studypage.study),
-        costing("/studies/<study_id>/attributes", studypage.attributes),
-        *genes_of("/studies/<study_id>/genes"),
-        *genes_of("/genes"),
-        costing("/studies/<study_id>/patients", patients.patients),
-        costing("/studies/<study_id>/patients/<path:patient_id>", patients.patient),
-        costing("/studies/<study_id>/samples/<path:sample_id>", patients.sample),
-        file("/studies/<study_id>/patient-alterations.tsv", patients.rows_file),
-        figure("patient-timeline", patients.timeline_file),
-        figure("data-kinds", studyfigures.data_kinds_file),
-        figure("mutated-genes", studyfigures.mutated_genes_file),
-        figure("survival", studyfigures.survival_file),
-        figure("attribute", studyfigures.attribute_file),
-        # As it was called before there were parts.
-        figure("oncoprint", genepages.file_handler("oncoprint")),
-        figure("lollipop", genepages.file_handler("lollipop")),
-        *(rule for address in SECOND.values() for rule in read(address)),
-        *(page(address, description) for address in ADDRESSES),
-        *(page(address, at_root) for address in ROOTS),
-        *(page(address, to_second_page) for address in SECOND_TYPED),
-        *map(command, FIRST.values()),
-        *map(service, SERVICES.values()),
-        *(rule for address in THIRD.values() for rule in third(address)),
-        *(page(INSIDE + path, handler) for path, handler in DESCRIBED.items()),
-        *(rule for base in TOKEN_BASES for rule in tokens_of(base)),
-        *(rule for address in DROPPING for rule in dropping(address)),
+        *rules(PAGES),
+        *rules(FIRST.values(), lambda _: first.read_parameters),
+        *rules(SECOND.values(), _second),
+        *rules(SERVICES.values()),
+        *rules(THIRD.values(), lambda address: third.reader(address, KNOWN_NAMES), INSIDE),
+        *rules(page(path, description) for path in DESCRIPTIONS),
+        *rules(page(path, at_root) for path in ROOTS),
+        *rules(page(path, to_second_page) for path in SECOND_TYPED),
+        *rules(page(path, handler) for path, handler in DESCRIBED.items()),
+        *rules(_dropping()),
     ],
     converters={"part": PathPart},
     strict_slashes=True,
@@ -106,12 +99,12 @@ URLS = Map(
 
 # Path, or beginning of paths with a slash at its end → what makes the answer of a failure there, instead of http/problems.py.
 PROBLEMS = {
-    "/webservice.do": plain_problem, f"{INSIDE}/": portal_problem,
+    **dict.fromkeys(FIRST, first.plain_problem), f"{INSIDE}/": third.portal_problem,
     # The source document has none for a 401 and for an unknown path of the JSON API.
     API: bare_problem, OLD: bare_problem,
-}
+}  # fmt: skip
 # Addresses of programs; the one that gives a person a file is none.
-OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint)) | {*TOKEN_LISTS, *ADDRESSES, *ROOTS}
+OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if not rule.endpoint.open) | {*TOKEN_LISTS, *DESCRIPTIONS, *ROOTS}
 # A NUL, as a slash: what some server might yet take for one.
 TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?[/\0]+)(?P<token>.+)", re.DOTALL)
 _BOUND = URLS.bind("localhost")
@@ -124,7 +117,7 @@ def is_web_service(path: str) -> bool:
     """
     path = "/" + path.lstrip("/")
     # Who has no token yet reads in a description that one is needed.
-    if path in (*TOKEN_FILES, *TOKEN_LISTS, *ADDRESSES, *ROOTS, *SECOND_TYPED, *OPEN_THIRD):
+    if path in (*TOKEN_FILES, *TOKEN_LISTS, *DESCRIPTIONS, *ROOTS, *SECOND_TYPED, *OPEN_THIRD):
         return False
     head, _, token = path.rpartition("/")
     if head in TOKEN_LISTS and token or path in CACHES or head in CACHES and token:
@@ -137,22 +130,22 @@ def third_has(path: str, method: str) -> bool:
     if method == "POST" and API + path.lstrip("/") in SECOND:
         return False
     try:
-        endpoint, _ = _BOUND.match(INSIDE + path, "POST" if method == "POST" else "GET")
+        address, _ = _BOUND.match(INSIDE + path, "POST" if method == "POST" else "GET")
     except MethodNotAllowed:
         return True
     except HTTPException:
         return False
-    return isinstance(endpoint, Endpoint) or INSIDE + path in OPEN_THIRD
+    return not address.open or INSIDE + path in OPEN_THIRD
 
 
 def takes_token(path: str) -> bool:
     """Returns whether a data access token that is sent to a page counts there: to its files alone."""
     try:
         # Read as the dispatcher reads it.
-        endpoint, _ = _BOUND.match(path.encode("latin-1").decode("utf-8", "replace"), "GET")
+        address, _ = _BOUND.match(path.encode("latin-1").decode("utf-8", "replace"), "GET")
     except HTTPException:
         return False
-    return isinstance(endpoint, PageEndpoint) and endpoint.file
+    return address.file
 
 
 def is_of_programs(path: str) -> bool:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from genows.db.sizes import Sizes
+from genows.http.params import read_parameters
 
 # (params, path values, sizes of studies) → values that a request has to look at, or rows; http.line.COSTLY_CELLS make it costly.
 Cost = Callable[[Any, Mapping[str, Any], Sizes], int]
@@ -114,7 +115,7 @@ LISTINGS: tuple[Parameter, ...] = (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Address:
     """An address of the web service, or a command of one.
 
@@ -128,9 +129,12 @@ class Address:
     too. *echoes*: whether parameters that nobody declares are repeated in the records, and so never ignored.
 
     *gives*: the name of the record of which the answer is an array, or *one*; '' where it is none. *answer*: the JSON schema of
-    what is no record. *formats*: values of the parameter format. *plain*: whether the answer is plain text.
+    what is no record. *formats*: values of the parameter format, () where the answer has one form. *plain*: whether the answer
+    is plain text.
 
-    *open*: whether no token is needed; the handler is a page's: (PageRequest, path values) → Answer.
+    *open*: whether no token is needed: a page, or an address of tokens, whose handler finds out who is asking: (PageRequest, path
+    values) → Answer. *file*: whether a token counts there all the same, because scripts read it as well as people. *read*: of
+    others, (environ, Limits, Admit) → params.
     """
 
     path: str
@@ -146,13 +150,15 @@ class Address:
     also: tuple[str, ...] = ()
     shared: tuple[Parameter, ...] = ()
     either: tuple[tuple[str, ...], ...] = ()
-    formats: tuple[str, ...] = FORMATS
+    formats: tuple[str, ...] = ()
     echoes: bool = False
     body: str = ""
     one: bool = False
     answer: dict[str, Any] | None = None
     open: bool = False
     plain: bool = False
+    file: bool = False
+    read: Callable = read_parameters
 
     def __post_init__(self):
         names = self.names

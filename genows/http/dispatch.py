@@ -29,6 +29,7 @@ from genows.errors import (
     ParameterError,
 )
 from genows.http import forms
+from genows.http.address import Address, at_once
 from genows.http.answers import STATUS_LINES, TEXT, Answer, Headers
 from genows.http.bodies import Limits
 from genows.http.caching import ASK_ANEW, caching_headers, etag_of, is_tagged_by_content, is_unchanged
@@ -38,7 +39,7 @@ from genows.http.line import COSTLY_CELLS, Line, Ticket
 from genows.http.params import read_query
 from genows.http.places import ASKED, root_of
 from genows.http.presence import has_gone
-from genows.http.request import Endpoint, PageEndpoint, PageRequest, PortalSettings, Request, small
+from genows.http.request import PageRequest, PortalSettings, Request
 from genows.http.sending import LONG_BYTES
 from genows.http.shortplaces import Stage
 
@@ -71,7 +72,7 @@ class Dispatcher:
                 return _plain(start_response, 308, [("Location", root_of(environ) + "/")])
             if path.startswith("//"):
                 raise NotFound  # Werkzeug would overlook the slashes that are too many.
-            endpoint, values = self._urls.match(path, method)
+            address, values = self._urls.match(path, method)
         except MethodNotAllowed as refusal:
             # Werkzeug gives the methods in no fixed order.
             methods = {*(refusal.valid_methods or ()), "OPTIONS"}
@@ -80,43 +81,43 @@ class Dispatcher:
             raise MethodRefused(methods) from None
         except HTTPException:
             raise NoAddress from None
-        if isinstance(endpoint, PageEndpoint) and endpoint.cost is None:
-            return self._page_answer(environ, start_response, endpoint.handler, values)
+        if address.cost is at_once:
+            return self._page_answer(environ, start_response, address.handler, values)
         ticket = self.line.ticket(environ.get(USER) or client_network(client_address(environ)), partial(has_gone, environ.get("gunicorn.socket")))
         try:
-            answering = self._page_in_line if isinstance(endpoint, PageEndpoint) else self._in_line
-            return PacedAnswer(answering(environ, start_response, endpoint, values, ticket), ticket)
+            answering = self._page_in_line if address.open else self._in_line
+            return PacedAnswer(answering(environ, start_response, address, values, ticket), ticket)
         except BaseException:
             ticket.leave()
             raise
 
-    def _in_line(self, environ, start_response, endpoint: Endpoint, values, ticket):
+    def _in_line(self, environ, start_response, address: Address, values, ticket):
         # Read before a place is taken and a connection lent: a slow client's body must hold neither.
-        params = endpoint.read_parameters(environ, self.limits, ticket.admit)
-        form = forms.wanted(params, environ, endpoint.operation.formats) if endpoint.operation else Form()
+        params = address.read(environ, self.limits, ticket.admit)
+        form = forms.wanted(params, environ, address.formats) if address.formats else Form()
         # HEAD draws no rows.
-        ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(environ, endpoint, params, values))
+        ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(environ, address, params, values))
         if ticket.stage is not Stage.SHORT and ticket.gone():
             raise ClientGone
-        routed = Routed(environ, start_response, endpoint, values, params, form, ticket)
+        routed = Routed(environ, start_response, address, values, params, form, ticket)
         # Nothing has been sent before `_answer` returns: so a lost connection, a beaten transaction or a damaged packed column costs only time.
         return self.database.again_if_lost(lambda: self._answer(routed, self._lend()))
 
-    def _page_in_line(self, environ, start_response, endpoint: PageEndpoint, values, ticket):
-        ticket.take(self._cost(environ, endpoint, read_query(environ, self.limits), values))
-        return self._page_answer(environ, start_response, endpoint.handler, values, ticket)
+    def _page_in_line(self, environ, start_response, address: Address, values, ticket):
+        ticket.take(self._cost(environ, address, read_query(environ, self.limits), values))
+        return self._page_answer(environ, start_response, address.handler, values, ticket)
 
-    def _cost(self, environ, endpoint: Endpoint | PageEndpoint, params, values) -> int:
+    def _cost(self, environ, address: Address, params, values) -> int:
         """Returns how much a request costs; nothing where its parameters are wrong, or the caller may not: the handler says so.
 
         Of studies that the caller may not read nothing is there: how long a request waits must not tell of them.
         """
-        sizes, estimate = self._sizes.now(), endpoint.cost or small
+        sizes = self._sizes.now()
         try:
-            cost = estimate(params, values, sizes)
+            cost = address.cost(params, values, sizes)
             if cost < COSTLY_CELLS or not self.auth.config.login_required:
                 return cost
-            return estimate(params, values, sizes.of(self._readable(environ, isinstance(endpoint, PageEndpoint))))
+            return address.cost(params, values, sizes.of(self._readable(environ, address.open)))
         except (ParameterError, Denied):
             return 0
 
@@ -142,7 +143,7 @@ class Dispatcher:
         try:
             caller = self.auth.service_caller(session, environ)
             request = Request(routed.params, AuditedCaller(caller) if self.audit_reads else caller, environ, self._portal)
-            handle = partial(routed.endpoint.handler, request, session, **routed.values)
+            handle = partial(routed.address.handler, request, session, **routed.values)
             answer = _noting_denial(handle, request)
             told = [*_ignored(routed), *caching_headers(request, session, form, self._settings)]
             headers = [("Content-Type", answer.media_type), *answer.headers, *told]
@@ -196,7 +197,7 @@ class Routed(NamedTuple):
 
     environ: dict
     start_response: Callable
-    endpoint: Endpoint
+    address: Address
     values: Mapping[str, Any]
     params: Any
     form: Form
@@ -298,8 +299,8 @@ def _ignored(routed: Routed) -> Headers:
 
     Where the answer of an operation has a form of its own, nobody reads what shapes records either.
     """
-    params, operation = routed.params, routed.endpoint.operation
-    unread = [name for name in params.names() if name not in operation.names] if operation and routed.form.own else []
+    params = routed.params
+    unread = [name for name in params.names() if name not in routed.address.names] if routed.form.own else []
     return ignored_header([*params.ignored, *unread])
 
 

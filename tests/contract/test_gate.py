@@ -8,9 +8,7 @@ import pytest
 from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
 from genows.clients.portal_api.documents import SECOND_TYPED, TYPED
 from genows.clients.services.table import ADDRESSES as SERVICES
-from genows.http.request import Endpoint, PageEndpoint
-from genows.routes import URLS
-from genows.routing import CACHES, OPEN_THIRD, ROOTS
+from genows.routes import CACHES, OPEN_THIRD, ROOTS, URLS
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
@@ -68,11 +66,11 @@ WITHOUT_PARAMETERS = {
 }  # fmt: skip
 OPENED |= {path: 400 for path in SERVICES if path not in WITHOUT_PARAMETERS}
 # The third generation has test_third_permissions.py.
-WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint) and not rule.rule.startswith("/portal/api/"))
+WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if not rule.endpoint.open and not rule.rule.startswith("/portal/api/"))
 OWN = sorted(
     (re.sub(r"<any\((\w+).*?>", r"\1", rule.rule.replace("<token>", UNKNOWN).replace("<study_id>", "nosuch")), method)
     for rule in URLS.iter_rules()
-    if isinstance(rule.endpoint, PageEndpoint)
+    if rule.endpoint.open
     for method in rule.methods
 )
 # The pages and token endpoints, as somebody meets them who is not logged in: a token opens none of them.

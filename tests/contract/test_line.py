@@ -18,11 +18,11 @@ from genows.errors import (
 )
 from genows.http import dispatch, sending
 from genows.http import line as line_module
+from genows.http.address import Address
 from genows.http.answers import Answer
 from genows.http.bodies import Limits
 from genows.http.dispatch import Dispatcher
 from genows.http.line import COSTLY_CELLS, LARGE_BYTES, Line
-from genows.http.request import Endpoint, PageEndpoint
 
 CHUNKS = [b"%d" % number * 1000 for number in range(5)]
 
@@ -103,7 +103,7 @@ class Streams:
         def page(request):
             return Answer(self._chunks())
 
-        urls = Map([Rule("/x", endpoint=Endpoint(handler, cost=cost)), Rule("/page", endpoint=PageEndpoint(page, cost or cheap))])
+        urls = Map([Rule("/x", endpoint=Address("/x", handler, cost)), Rule("/page", endpoint=Address("/page", page, cost, open=True))])
         self._app = Dispatcher(urls, it.app.database, it.app.auth, Limits(), line)
 
     def _chunks(self):
@@ -227,7 +227,7 @@ def test_a_long_page_and_a_long_answer_are_not_sent_beside_as_many_slow_ones(row
     monkeypatch.setattr(line_module, "SLOW_SECONDS", 0)
     monkeypatch.setattr(sending, "SLOW_SECONDS", 0)
     line = Line(8, 8, patience=10)
-    streams = Streams(rows_served, line, cost=None)
+    streams = Streams(rows_served, line, cost=cheap)
     slow = [streams.ask("a") for _ in range(line.most)]
     for path in ("/x", "/page"):
         with pytest.raises(TooManyRequests):

@@ -11,14 +11,13 @@ from genows.cli import main
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.errors import ConfigError
-from genows.http.request import Endpoint
 from genows.routes import URLS
 from tests.portal import FRODO, SECRET, add_user
 
 # Of the third generation one stands for all: most of its addresses take POST alone, or want parameters.
 DATA_ADDRESSES = [
     "/", "/portal/api/studies",
-    *sorted(rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint) and not rule.rule.startswith("/portal/api/")),
+    *sorted(rule.rule for rule in URLS.iter_rules() if not rule.endpoint.open and not rule.rule.startswith("/portal/api/")),
 ]  # fmt: skip
 USER = "INSERT INTO `users` VALUES ('frodo@example.org', 'Frodo', 0)"
 AUTHORITY = "INSERT INTO `authorities` VALUES ('frodo@example.org', 'cbioportal:ALL')"

@@ -9,7 +9,6 @@ import pytest
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.http import dispatch
 from genows.http.line import Ticket
-from genows.http.request import Endpoint
 from genows.routes import URLS
 from tests import orchards, services
 from tests.answers.services import SERVICES
@@ -245,7 +244,7 @@ def words_in(data):
 
 def test_no_address_is_missing():
     # What stands beneath /api-legacy/ is the same endpoints (tests/unit/test_operations.py); the third generation has test_third_permissions.py.
-    paths = {rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint) and not rule.rule.startswith(("/api-legacy/", "/portal/api/"))}
+    paths = {rule.rule for rule in URLS.iter_rules() if not rule.endpoint.open and not rule.rule.startswith(("/api-legacy/", "/portal/api/"))}
     assert paths == set(QUERIES)
     assert {path for path, _ in NAMING} == paths - OPEN_TO_ALL - services.NAME_NOTHING
 

@@ -29,7 +29,6 @@ from genows.http.bodies import Limits
 from genows.http.line import COSTLY_CELLS, LARGE_BYTES
 from genows.http.params import read_query
 from genows.http.places import INSIDE
-from genows.http.request import PageEndpoint
 from genows.routes import URLS
 from tests.judges import costs, hostile, runner
 
@@ -107,7 +106,7 @@ def estimate(question: Question, sizes: Sizes) -> int | None:
     environ = question.environ()
     endpoint, values = ADDRESSES.match(environ["PATH_INFO"], environ["REQUEST_METHOD"])
     try:
-        params = read_query(environ) if isinstance(endpoint, PageEndpoint) else endpoint.read_parameters(environ, Limits())
+        params = read_query(environ) if endpoint.open else endpoint.read(environ, Limits())
     except GenowsError:
         return None
     return endpoint.cost(params, values, sizes) if endpoint.cost else 0

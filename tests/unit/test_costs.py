@@ -2,7 +2,6 @@
 
 import pytest
 
-from genows.clients.costs import tables
 from genows.clients.costs.shapes import CELL_MICROSECONDS, NAMED_GENE, NAMED_SAMPLE
 from genows.clients.portal_api.dialect import Asked
 from genows.clients.portal_api.table import ADDRESSES as THIRD
@@ -13,8 +12,10 @@ from genows.clients.webservice.table import ADDRESSES as FIRST
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
 from genows.http.params import Parameters
 from genows.pages.apipage import cost_of_form
+from genows.pages.table import ADDRESSES
 
 COSTLY = 20_000
+PAGES = {address.path: address for address in ADDRESSES if address.methods == ("GET",)}
 A_NAME = NAMED_GENE / CELL_MICROSECONDS
 KINDS = {"mutations": "MUTATION_EXTENDED", "gistic": "COPY_NUMBER_ALTERATION", "mrna": "MRNA_EXPRESSION"}
 STUDIES = {"brca": 1000, "brca_two": 50, "luad": 200_000}
@@ -45,7 +46,7 @@ def third(path, body=None, query=(), **values):
 
 
 def page(name, study_id="brca", **values):
-    return tables.of_page(name)(Parameters(values.items()), {"study_id": study_id}, SIZES)
+    return PAGES[name].cost(Parameters(values.items()), {"study_id": study_id}, SIZES)
 
 
 DATA = "/api/geneticprofiledata"
@@ -102,9 +103,9 @@ MUCH = {
     "the page of a large study": lambda: page("/studies/<study_id>", "luad"),
     "a file of all genes": lambda: page("/query/data", study_id="brca", genetic_profile_ids="brca_mrna", format="tsv"),
     "values that are kept from spreadsheets": lambda: api(DATA, genetic_profile_ids="brca_gistic", genes="A,B,C,D,E,F,G,H,I,J,K,L,M,N,O", excel="1"),
-    "differences in a matrix": lambda: page("genes/differences", genes="TP53", data="brca_mrna"),
-    "differences of copy number": lambda: page("genes/differences", genes="TP53", data="brca_gistic_amp"),
-    "what is expressed with a gene": lambda: page("genes/coexpression", genes="TP53"),
+    "differences in a matrix": lambda: page("/genes/differences", genes="TP53", data="brca_mrna"),
+    "differences of copy number": lambda: page("/genes/differences", genes="TP53", data="brca_gistic_amp"),
+    "what is expressed with a gene": lambda: page("/genes/coexpression", genes="TP53"),
     "the rows of a query": lambda: page("/query/data", study_id="brca", genetic_profile_ids="brca_mrna", genes=GENES),
     "a form of the API page": lambda: cost_of_form(
         Parameters({"genetic_profile_ids": "brca_mrna", "genes": ""}.items()), {"name": "getGeneticProfileData"}, SIZES

@@ -7,7 +7,7 @@ import pytest
 
 from genows.clients.openapi.documents import ADDRESSES
 from genows.clients.portal_api.documents import SECOND_TYPED
-from genows.http.request import Endpoint, PageEndpoint, small
+from genows.http.address import small
 from genows.routes import URLS, is_web_service
 from tests.contract.test_http import ADDRESSES as HTTP_TABLE
 from tests.contract.test_permissions import QUERIES as PERMISSION_MATRIX
@@ -23,7 +23,7 @@ SMALL_PAGES = {
     "/", "/help", "/api-page", "/login", "/tokens", "/password", "/case.do", "/study", "/omaRedirect.do", "/api", "/api/", "/portal/api",
     *ADDRESSES, *SECOND_TYPED,
 }
-COSTLESS = {rule.rule for rule in URLS.iter_rules() if rule.rule in PATHS and isinstance(rule.endpoint, PageEndpoint) and rule.endpoint.cost is small}
+COSTLESS = {rule.rule for rule in URLS.iter_rules() if rule.rule in PATHS and rule.endpoint.open and rule.endpoint.cost is small}
 JSON_API = {path for path in WEB_SERVICE if path.startswith("/api/")}
 
 
@@ -62,7 +62,7 @@ PLACES = {
     "routes.URLS → the page about pages": (
         {as_written(path, "ID") for path in OF_A_STUDY}, quoted(text("docs/pages.md")), "docs/pages.md: a row with `{}`",
     ),
-    "pages → estimates of cost": (COSTLESS, SMALL_PAGES, "genows/routes.py: costing(\"{}\", handler), or a line in SMALL_PAGES here"),
+    "pages → estimates of cost": (COSTLESS, SMALL_PAGES, "genows/pages/table.py: page(\"{}\", handler, cost), or a line in SMALL_PAGES here"),
     "docs/api.md → routes.URLS": (API_TABLE, JSON_API, "genows/clients/revised/table.py: Address(\"{}\", handler, cost, …), or no row in docs/api.md"),
 }  # fmt: skip
 
@@ -79,5 +79,5 @@ def test_there_is_something_to_forget():
 
 
 def test_every_address_of_programs_has_its_estimate():
-    small_ones = {rule.rule for rule in URLS.iter_rules() if isinstance(rule.endpoint, Endpoint) and rule.endpoint.cost is small}
+    small_ones = {rule.rule for rule in URLS.iter_rules() if not rule.endpoint.open and rule.endpoint.cost is small}
     assert not small_ones

@@ -12,8 +12,7 @@ from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.errors import ParameterError
 from genows.http.bodies import Limits
 from genows.http.names import Names, fold, folded
-from genows.routes import URLS
-from genows.routing import KNOWN_NAMES
+from genows.routes import KNOWN_NAMES, URLS
 from tests.shared import shared
 
 BASE = "/portal/api"
@@ -69,7 +68,7 @@ def endpoint_of(method, path):
 def asked(path, query="", body=None):
     """What an endpoint reads of a request."""
     made = EnvironBuilder(path, method="GET" if body is None else "POST", query_string=query, json=body).get_environ()
-    return endpoint_of(made["REQUEST_METHOD"], path).read_parameters(made, Limits())
+    return endpoint_of(made["REQUEST_METHOD"], path).read(made, Limits())
 
 
 @pytest.mark.parametrize("path", [path for path, operation in SECOND.items() if not operation.echoes])
@@ -177,7 +176,7 @@ def lines_of(name):
 
 def is_there(method, path):
     try:
-        return hasattr(endpoint_of(method, path), "read_parameters")
+        return not endpoint_of(method, path).open
     except Exception:
         return False
 

@@ -69,7 +69,7 @@ def calls(name):
 def test_sentences_are_written_among_the_rules_alone():
     # What prepare refuses are loose files, of which the format has no rules.
     assert {module for module in calls("StudyError") if not module.startswith("prepare/")} == {"load/findings.py"}
-    assert all(module.startswith("load/") for module in calls("Rule") if module != "routing.py")
+    assert all(module.startswith("load/") for module in calls("Rule") if module != "routes.py")
 
 
 def test_a_rule_has_a_sentence_and_severities_that_agree():

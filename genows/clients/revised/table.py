@@ -80,6 +80,7 @@ def tagged(tag: str, *addresses: Address) -> list[Address]:
     return [
         replace(
             address, handler=whole_first(address.handler), tag=tag, also=(OLD + address.path.removeprefix(API),), shared=LISTINGS,
+            formats=address.formats or FORMATS,
         )
         for address in addresses
     ]  # fmt: skip
