@@ -83,7 +83,7 @@ class Matrix:
 
     def __init__(self, load: Load, meta: Meta, columns, pks: list[int], cells: RowCells, header: bytes):
         self.header = header
-        self.has_blank = False  # whether a value of the row at hand is
+        self.are_good = False  # whether the values of the row at hand surely are
         self.load, self.meta, self.file, self.first, self.cells = load, meta, meta.data_file, columns.first, cells
         self.counts = load.report.file(meta)
         self.target_line = meta.get("target_line", "").encode()
@@ -142,10 +142,9 @@ class Matrix:
         values = self.cells.regular(tail) if tail is not None else None
         if values is None:
             values = self._checked(number, head, tail)
-        blanks = blank_cells(values) if values else 0
-        if blanks:
+        self.are_good = bool(values) and self.checks.are_good(values)
+        if values and not self.are_good and (blanks := blank_cells(values)):
             self.counts.count("blank cells", blanks)
-        self.has_blank = blanks > 0
         return values
 
     def _checked(self, number, head, tail):
@@ -206,12 +205,13 @@ class Matrix:
         values = self.cells.regular(tail) if tail is not None else None
         if values is None:
             values = decoded(self.cells.stored(tail)[0], self.file, number)
-        self.has_blank = bool(values) and blank_cells(values) > 0
+        self.are_good = self.checks.are_good(values)
         return values
 
     def _store(self, number, target, values):
         """Stores the values under the genes of *target*."""
-        values = self.checks.stored(number, values, self.has_blank)
+        if not self.are_good:
+            values = self.checks.stored(number, values)
         if self.events and not target.micro_rna:
             values, converted = deepened(values)
             self.counts.count("-1.5 converted", converted)
