@@ -15,7 +15,7 @@ from genows.db.driver import own_error, translating
 from genows.db.hosts import LOOK_SECONDS, Hosts, Place, Prober
 from genows.db.mysqlreplies import NOT_PREPARED, Reply, translated
 from genows.db.mysqlsession import PeerWatcher, SignIn, begin_session, peer_of
-from genows.db.mysqlstatements import naming_long, reply, send_rows
+from genows.db.mysqlstatements import naming_long, reply, row_texts, send_rows
 from genows.db.queries.statements import Query
 from genows.db.watchedsockets import TLS, open_socket, tls_context
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
@@ -262,7 +262,7 @@ class MySQLDriver:
                 with naming_long(len(statement)):
                     cursor.execute(statement)
 
-            return send_rows(connection, send, query, (cursor.mogrify(query.row, row) for row in rows))
+            return send_rows(connection, send, query, row_texts(query.row, rows, connection.escape))
 
     def add_columns(self, connection: Connection, query: Query, columns: Sequence[Sequence], at_end: bool) -> None:
         self.add_all(connection, query, zip(*columns, strict=True))

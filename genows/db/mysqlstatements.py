@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
+from types import NoneType
 from typing import Any
 
 import pymysql
@@ -15,6 +17,11 @@ from genows.errors import StatementTooLong
 STATEMENT_BYTES = 2_000_000
 # Of a statement that may be why a connection was lost: limits of 1 MB are found in old servers, and in proxies.
 LONG_BYTES = 500_000
+
+# Rows whose values are written as SQL together.
+_ROWS = 500
+# What PyMySQL escapes in a text.
+_TO_ESCAPE = "\0\n\r\x1a\"'\\"
 
 # "Illegal mix of collations": a text is compared with a column whose character set cannot hold it.
 MIXED = frozenset({1267, 1270, 1271})
@@ -62,6 +69,29 @@ def send_rows(connection: Any, send: Callable[[str], object], query: Query, text
     if batch:
         flush()
     return added
+
+
+def row_texts(template: str, rows: Iterable[tuple], escape: Callable[[Any], str]) -> Iterator[str]:
+    """Yields the text of each of *rows*: *template* with its values in place of each %s. *escape*(value): the value in SQL.
+
+    The values of a column are of a kind, and most need no escaping: looked at together, they take a third of the time.
+    """
+    rows = iter(rows)
+    while batch := list(islice(rows, _ROWS)):
+        columns = [_literals(column, escape) for column in zip(*batch, strict=True)]
+        yield from map(template.__mod__, zip(*columns, strict=True))
+
+
+def _literals(values, escape):
+    kinds = set(map(type, values))  # NOTE: a bool is an int to isinstance
+    if kinds == {int}:
+        return map(str, values)
+    if kinds in ({str}, {NoneType}) and values.count(values[0]) == len(values):
+        return [escape(values[0])] * len(values)
+    together = "".join(values) if kinds == {str} else _TO_ESCAPE
+    if any(mark in together for mark in _TO_ESCAPE):
+        return map(escape, values)
+    return [f"'{text}'" for text in values]
 
 
 @contextmanager
