@@ -1,7 +1,7 @@
 """Path → address, and what is asked about a path: who needs a token there, which generation has it, what may be logged of it."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
@@ -10,29 +10,35 @@ from werkzeug.routing import Map, Rule, UnicodeConverter
 from genows.auth import audit
 from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
 from genows.clients.openapi.documents import description
-from genows.clients.portal_api import dialect as third
+from genows.clients.portal_api.dialect import DIALECT as THIRD_DIALECT
 from genows.clients.portal_api.documents import DOCUMENTS, PAGE, SECOND_TYPED, at_root, to_second_page
 from genows.clients.portal_api.records import snake
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
+from genows.clients.revised.table import DIALECT as SECOND_DIALECT
+from genows.clients.services.dialect import DIALECT as SERVICES_DIALECT
 from genows.clients.services.table import ADDRESSES as SERVICES
-from genows.clients.webservice import dialect as first
+from genows.clients.webservice.dialect import DIALECT as FIRST_DIALECT
 from genows.clients.webservice.table import ADDRESSES as FIRST
 from genows.http.address import Address, at_once
-from genows.http.names import Names, folded
-from genows.http.params import read_parameters, reader
+from genows.http.names import folded
 from genows.http.places import INSIDE, ROOT, SLASH
-from genows.http.problems import bare_problem
+from genows.http.reading import Dialect, reader, words_of
 from genows.pages.help import third_page
 from genows.pages.table import ADDRESSES as PAGES
 from genows.pages.table import TOKEN_FILES, TOKEN_LISTS, page
 
-# What any address knows of a request, folded: a name that one has and another has not is no stranger's.
-KNOWN_NAMES = folded(
-    {parameter.name for address in (*FIRST.values(), *SECOND.values()) for parameter in address.taken} | third.words_of(THIRD.values())
+# Addresses, their dialect, and the base that they stand beneath.
+FAMILIES = (
+    (FIRST, FIRST_DIALECT, ""),
+    (SECOND, SECOND_DIALECT, ""),
+    (SERVICES, SERVICES_DIALECT, ""),
+    (THIRD, THIRD_DIALECT, INSIDE),
 )
+# What any address knows of a request, folded: a name that one has and another has not is no stranger's.
+KNOWN_NAMES = folded(word for addresses, dialect, _ in FAMILIES for word in words_of(addresses.values(), dialect))
 # Of the JSON API, which the third generation has as one.
 ROOTS = (ROOT, f"{ROOT}/")
 # Beneath the base of the third generation: what describes it, to programs and to people.
@@ -49,26 +55,20 @@ class PathPart(UnicodeConverter):
         return value.replace(SLASH, "/")
 
 
-def rules(addresses: Iterable[Address], read: Callable[[Address], Callable] | None = None, base: str = "") -> Iterator[Rule]:
-    """Yields the routes of addresses beneath *base*. Parts in braces are given to the handler by their names in snake case.
-
-    *read*: address → what reads its requests.
-    """
+def rules(addresses: Iterable[Address], dialect: Dialect | None = None, base: str = "") -> Iterator[Rule]:
+    """Yields the routes of addresses beneath *base*. Parts in braces are given to the handler by their names in snake case."""
     for address in addresses:
-        endpoint = replace(address, read=read(address)) if read else address
+        endpoint = replace(address, read=reader(address, dialect, KNOWN_NAMES)) if dialect and not address.open else address
         for path in (address.path, *address.also):
-            rule = Rule(re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", base + path), endpoint=endpoint, methods=address.methods)
+            rule = Rule(
+                re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", base + path),
+                endpoint=endpoint,
+                methods=address.methods,
+            )
             if address.cost is at_once:
                 # GET brings no HEAD along: some of these make a token.
                 rule.methods = set(address.methods)
             yield rule
-
-
-def _second(address):
-    if address.echoes:
-        return read_parameters
-    own = [parameter.name for parameter in address.taken]
-    return reader(Names(own, address.other_names, KNOWN_NAMES - folded(third.OF_LISTINGS), passed=third.OF_LISTINGS), address.singles)
 
 
 def _dropping():
@@ -81,10 +81,7 @@ def _dropping():
 URLS = Map(
     [
         *rules(PAGES),
-        *rules(FIRST.values(), lambda _: first.read_parameters),
-        *rules(SECOND.values(), _second),
-        *rules(SERVICES.values()),
-        *rules(THIRD.values(), lambda address: third.reader(address, KNOWN_NAMES), INSIDE),
+        *(rule for addresses, dialect, base in FAMILIES for rule in rules(addresses.values(), dialect, base)),
         *rules(page(path, description) for path in DESCRIPTIONS),
         *rules(page(path, at_root) for path in ROOTS),
         *rules(page(path, to_second_page) for path in SECOND_TYPED),
@@ -99,9 +96,8 @@ URLS = Map(
 
 # Path, or beginning of paths with a slash at its end → what makes the answer of a failure there, instead of http/problems.py.
 PROBLEMS = {
-    **dict.fromkeys(FIRST, first.plain_problem), f"{INSIDE}/": third.portal_problem,
-    # The source document has none for a 401 and for an unknown path of the JSON API.
-    API: bare_problem, OLD: bare_problem,
+    **dict.fromkeys(FIRST, FIRST_DIALECT.problem), f"{INSIDE}/": THIRD_DIALECT.problem,
+    **dict.fromkeys((API, OLD), SECOND_DIALECT.problem),
 }  # fmt: skip
 # Addresses of programs; the one that gives a person a file is none.
 OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if not rule.endpoint.open) | {*TOKEN_LISTS, *DESCRIPTIONS, *ROOTS}

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from genows.db.sizes import Sizes
-from genows.http.params import read_parameters
+from genows.http.params import read_query
 
 # (params, path values, sizes of studies) → values that a request has to look at, or rows; http.line.COSTLY_CELLS make it costly.
 Cost = Callable[[Any, Mapping[str, Any], Sizes], int]
@@ -77,7 +77,9 @@ class Parameter:
         if self.name.endswith("s") and self.kind == "list" or self.name.endswith(("_ids", "Ids")):
             return self.name[:-1]
         # The third generation takes a number in the plural, too.
-        of_one = self.kind == "text" and self.name.endswith("_id") or self.kind in ("text", "integer") and self.name.endswith("Id")
+        of_one = (
+            self.kind == "text" and self.name.endswith("_id") or self.kind in ("text", "integer") and self.name.endswith("Id")
+        )
         return f"{self.name}s" if of_one else ""
 
 
@@ -106,8 +108,18 @@ MOST_RECORDS, MOST_OFFSET = 10_000, 1_000_000_000
 
 # Parameters that every listing of records takes: the form of its answer.
 LISTINGS: tuple[Parameter, ...] = (
-    choice("format", "The form of the answer, in place of what Accept says: JSON, a table, or JSON by lines.", *FORMATS, default="json"),
-    Parameter("excel", "1 protects the values of a table from spreadsheets, which would change 0001 and run formulae.", "boolean", default="0"),
+    choice(
+        "format",
+        "The form of the answer, in place of what Accept says: JSON, a table, or JSON by lines.",
+        *FORMATS,
+        default="json",
+    ),
+    Parameter(
+        "excel",
+        "1 protects the values of a table from spreadsheets, which would change 0001 and run formulae.",
+        "boolean",
+        default="0",
+    ),
     Parameter("fields", "Fields that the records have, in this order; empty: all.", "list"),
     Parameter("order", "Fields by which the records are sorted, - before one for downwards; empty: the usual order.", "list"),
     Parameter("limit", "How many records at most; empty: all.", "integer", least=1, most=MOST_RECORDS),
@@ -120,21 +132,22 @@ class Address:
     """An address of the web service, or a command of one.
 
     *path*: parts of it stand in braces; *also*: further paths of the same. *handler*: (Request, Session, path values) →
-    Answer; *cost*: estimated before anything is asked of the database. *name*: the operation id, as programs know it by GET;
-    where POST does the same, it has `_1` behind it. *summary*: a short sentence; *about*: what else is to be told, in plain
-    words.
+    Answer; *cost*: estimated before anything is asked of the database. *name*: the operation id, as programs know it by
+    GET; where POST does the same, it has `_1` behind it. *summary*: a short sentence; *about*: what else is to be told,
+    in plain words.
 
-    *shared*: parameters that every address of the family takes. *either*: alternatives of required parameters: of each tuple
-    one must be there. *body*: of JSON, as `name: Definition` or `name: [items]`; '' where parameters alone are taken, in a form
-    too. *echoes*: whether parameters that nobody declares are repeated in the records, and so never ignored.
+    *shared*: parameters that every address of the family takes. *either*: alternatives of required parameters: of each
+    tuple one must be there. *body*: of JSON, as `name: Definition` or `name: [items]`; '' where parameters alone are
+    taken, in a form too. *echoes*: whether parameters that nobody declares are repeated in the records, and so never
+    ignored.
 
-    *gives*: the name of the record of which the answer is an array, or *one*; '' where it is none. *answer*: the JSON schema of
-    what is no record. *formats*: values of the parameter format, () where the answer has one form. *plain*: whether the answer
-    is plain text.
+    *gives*: the name of the record of which the answer is an array, or *one*; '' where it is none. *answer*: the JSON
+    schema of what is no record. *formats*: values of the parameter format, () where the answer has one form. *plain*:
+    whether the answer is plain text.
 
-    *open*: whether no token is needed: a page, or an address of tokens, whose handler finds out who is asking: (PageRequest, path
-    values) → Answer. *file*: whether a token counts there all the same, because scripts read it as well as people. *read*: of
-    others, (environ, Limits, Admit) → params.
+    *open*: whether no token is needed: a page, or an address of tokens, whose handler finds out who is asking:
+    (PageRequest, path values) → Answer. *file*: whether a token counts there all the same, because scripts read it as
+    well as people. *read*: (environ, Limits, Admit) → parameters.
     """
 
     path: str
@@ -158,7 +171,7 @@ class Address:
     open: bool = False
     plain: bool = False
     file: bool = False
-    read: Callable = read_parameters
+    read: Callable = read_query
 
     def __post_init__(self):
         names = self.names

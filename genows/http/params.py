@@ -1,23 +1,30 @@
-"""Parses a request's parameters: query and body merged into one set of named values, read strictly.
+"""A request's parameters: query and body merged into one set of named values, read strictly; `http.reading` makes them.
 
-Handlers take texts and id lists from it by name. A header line or a request line that is too long never gets here: the server
+Handlers take texts and id lists from them by name. A header line or a request line that is too long never gets here: the server
 refuses it (conf/gunicorn.conf.py).
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
+from contextlib import suppress
 from copy import copy
+from typing import Any
 
 from genows.data.numbers import decimal_number
 from genows.errors import ParameterError
 from genows.http.bodies import Admit, Limits, admitted, body_pairs, check_coding, form_pairs, number_text, read_body
-from genows.http.names import Names
+
+# Of a request without a body; null is JSON.
+ABSENT = object()
 
 
 class Parameters:
     """*pairs*: (name, value) in the order sent; a value is text, or any value of JSON. Methods raise ParameterError.
 
     *limits*: for handlers whose work grows faster than what is sent. *ignored*: names that were sent and that nobody reads.
+    *body*: a JSON value that stands beside the parameters; ABSENT where none does.
     """
+
+    body: Any = ABSENT
 
     def __init__(self, pairs: Iterable[tuple[str, object]], limits: Limits = Limits(), ignored: Iterable[str] = ()):
         self.limits, self.ignored = limits, tuple(ignored)
@@ -29,6 +36,14 @@ class Parameters:
     def names(self) -> list[str]:
         """Returns the names, in the order of their first mention."""
         return list(self._values)
+
+    def sent(self) -> dict[str, list[Any]]:
+        """Returns name → the values that were sent, without what is no text."""
+        found = {}
+        for name in self._values:
+            with suppress(ParameterError):
+                found[name] = self.texts(name)
+        return found
 
     def one(self, name: str) -> str | None:
         """Returns the value of a single-valued parameter without surrounding blanks; None if it is absent or empty."""
@@ -78,14 +93,24 @@ class Parameters:
         kept: list[str] = []
         for value in values:
             for text in _texts_of((value,), name):
-                kept += [text.strip()] if isinstance(value, list) and text.strip() in whole else filter(None, map(str.strip, text.split(",")))
+                kept += (
+                    [text.strip()]
+                    if isinstance(value, list) and text.strip() in whole
+                    else filter(None, map(str.strip, text.split(",")))
+                )
         return kept
 
     def with_commas(self) -> dict[str, list[str]]:
         """Returns name → elements of arrays that have a comma in them, stripped: each is one value, or several."""
         found = {}
         for name, values in self._values.items():
-            elements = [text.strip() for value in values if isinstance(value, list) for text in value if isinstance(text, str) and "," in text]
+            elements = [
+                text.strip()
+                for value in values
+                if isinstance(value, list)
+                for text in value
+                if isinstance(text, str) and "," in text
+            ]
             if elements:
                 found[name] = list(dict.fromkeys(elements))
         return found
@@ -139,7 +164,9 @@ class Parameters:
 def _texts_of(values, name) -> list[str]:
     """Returns the texts of values, which may be arrays."""
     return [
-        item if isinstance(item, str) else _text_of(item, name) for value in values for item in (value if type(value) is list else (value,))
+        item if isinstance(item, str) else _text_of(item, name)
+        for value in values
+        for item in (value if type(value) is list else (value,))
     ]
 
 
@@ -151,59 +178,11 @@ def _text_of(item, name) -> str:
     return number_text(item)
 
 
-def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> Parameters:
-    """Returns the parameters of a request: those of the query string, then, for POST, those of the body.
-
-    Raises TooMuchAsked above *limits*, before values are made, and what *admit* raises.
-    """
-    return Parameters(_all_pairs(environ, limits, admit), limits)
-
-
-def reader(names: Names, singles: Collection[str]) -> Callable[..., Parameters]:
-    """Returns `read_parameters` for an address whose parameters have *names*. *singles*: those that have one value."""
-
-    def read(environ: dict, limits: Limits, admit: Admit = admitted) -> Parameters:
-        return named(_all_pairs(environ, limits, admit), names, singles, limits)
-
-    return read
-
-
-def named(pairs: Iterable[tuple[str, object]], names: Names, singles: Collection[str], limits: Limits) -> Parameters:
-    """Returns parameters under the names that an address has for them; ParameterError for a name that was meant to be read."""
-    meant: dict[str, str | None] = {}
-    kept: list[tuple[str, object]] = []
-    for name, value in pairs:
-        if name not in meant:
-            meant[name] = names.meant(name)
-        own = meant[name]
-        if own is not None:
-            kept.append((own, _one_of_list(name, value, own) if own != name and own in singles else value))
-    return Parameters(kept, limits, [name for name, own in meant.items() if own is None])
-
-
-def _one_of_list(name, value, own):
-    """Returns the one value of a list that was sent where one is taken."""
-    values = value if isinstance(value, list) else [value.strip(" ,")] if isinstance(value, str) else [value]
-    if len(values) > 1 or any(isinstance(each, str) and "," in each for each in values if values is not value):
-        raise ParameterError(name, f"has more than one value; this address takes one, as {own}.")
-    return values[0] if values else ""
-
-
-def _all_pairs(environ, limits, admit):
-    query = query_of(environ)
-    pairs = form_pairs(query, "the query string", limits)
-    # Read before the request is admitted: a slow client's body must keep nobody waiting.
-    body = read_body(environ, limits.body_bytes) if environ["REQUEST_METHOD"] == "POST" else b""
-    admit(len(query) + len(body))
-    if body:
-        check_coding(environ)
-        pairs += body_pairs(body, environ.get("CONTENT_TYPE", ""), limits)
-    return pairs
-
-
-def read_query(environ: dict, limits: Limits = Limits()) -> Parameters:
+def read_query(environ: dict, limits: Limits = Limits(), admit: Admit = admitted) -> Parameters:
     """Returns the parameters of the query string alone."""
-    return Parameters(form_pairs(query_of(environ), "the query string", limits), limits)
+    query = query_of(environ)
+    admit(len(query))
+    return Parameters(form_pairs(query, "the query string", limits), limits)
 
 
 def read_form(environ: dict, limits: Limits) -> Parameters:

@@ -1,4 +1,7 @@
-"""What a handler is given of a request: of the web service parameters and caller; of a page, or an address of tokens, the auth service."""
+"""What a handler is given of a request.
+
+Of the web service parameters and caller; of a page, or an address of tokens, the auth service.
+"""
 
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from genows.clients.costs import shapes
-from genows.clients.costs.breadth import Breadth, of_parameters
+from genows.clients.costs.breadth import Breadth
 from genows.clients.costs.shapes import CLINICAL_ROWS, PROFILE_ROWS, SIMILAR, all_of, always, estimated, listed, nothing, rows
 from genows.clients.revised import tokens
 from genows.clients.revised.table import WORDS
@@ -15,12 +15,12 @@ from genows.pages import account, addresses, apipage, genes, patients, queryrows
 from genows.pages.help import help
 from genows.pages.home import home
 
-estimate = partial(estimated, of_parameters, WORDS._replace(genes=("genes", "gene"), studies=("study_id",)))
+estimate = partial(estimated, WORDS._replace(genes=("genes", "gene"), studies=("study_id",)))
 of_genes = partial(estimate, studies=("study_id", "study_ids"))
 
 
 def of_query(breadth: Breadth) -> float:
-    """Returns what the rows of the query page take: values of profiles or clinical ones, twice as long as where they are streamed."""
+    """Returns what the rows of the query page take: values of profiles or clinical ones, twice what streaming takes."""
     if breadth.has("clinical"):
         return 2 * CLINICAL_ROWS(breadth)
     return 2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") and breadth.has("genes") else 0
@@ -37,7 +37,10 @@ def of_patient(breadth: Breadth) -> float:
 
 
 def of_differences(breadth: Breadth) -> float:
-    """Returns what it takes to compare two groups of samples: by their mutations where nothing else is named and there are some."""
+    """Returns what it takes to compare two groups of samples.
+
+    By their mutations where nothing else is named and there are some.
+    """
     mutated = rows(shapes.mutations_of_everybody, 2)(breadth)
     return mutated + shapes.one_matrix(0.3)(breadth) if breadth.has("data") or not mutated else mutated
 

@@ -10,6 +10,7 @@ from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.clients.webservice.dialect import LegacyParameters
 from genows.clients.webservice.table import ADDRESSES as FIRST
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
+from genows.http.bodies import Limits
 from genows.http.params import Parameters
 from genows.pages.apipage import cost_of_form
 from genows.pages.table import ADDRESSES
@@ -42,7 +43,9 @@ def service(path, **values):
 
 
 def third(path, body=None, query=(), **values):
-    return THIRD[path].cost(Asked({"projection": "SUMMARY", **dict(query)}, body), values, SIZES)
+    asked = Asked([(name, str(value)) for name, value in dict(query).items()], Limits(), (), THIRD[path])
+    asked.body = body
+    return THIRD[path].cost(asked, values, SIZES)
 
 
 def page(name, study_id="brca", **values):

@@ -5,19 +5,21 @@ import io
 import pytest
 
 from genows.clients.webservice.dialect import (
+    DIALECT,
     LegacyParameters,
     line,
     message_text,
-    read_parameters,
     split_list,
     text_answer,
     wide_table,
 )
 from genows.clients.webservice.profiledata import CasePicker
+from genows.clients.webservice.table import ADDRESSES, PATH
 from genows.data.antibodies import correlation
 from genows.errors import BodyTooLarge
 from genows.http.answers import CHUNK_CHARACTERS
 from genows.http.bodies import Limits
+from genows.http.reading import reader
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def asked(query, body=None, content_type="application/x-www-form-urlencoded", li
     environ = {"REQUEST_METHOD": "GET" if body is None else "POST", "QUERY_STRING": query, "CONTENT_TYPE": content_type}
     if body is not None:
         environ |= {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body))}
-    return read_parameters(environ, Limits(body_bytes=limit))
+    return reader(ADDRESSES[PATH], DIALECT)(environ, Limits(body_bytes=limit))
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,13 @@ import re
 import pytest
 from werkzeug.test import EnvironBuilder
 
-from genows.clients.portal_api.dialect import DEFINITIONS, OF_LISTINGS, BodyNames, query_names
+from genows.clients.portal_api.dialect import DEFINITIONS
 from genows.clients.portal_api.table import ADDRESSES
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.errors import ParameterError
 from genows.http.bodies import Limits
 from genows.http.names import Names, fold, folded
+from genows.http.reading import OF_LISTINGS, BodyNames, query_names
 from genows.routes import KNOWN_NAMES, URLS
 from tests.shared import shared
 
@@ -97,7 +98,7 @@ READ = [address for address in ADDRESSES.values() if not address.open]
 
 @pytest.mark.parametrize("address", READ, ids=lambda address: f"{address.method} {address.path}")
 def test_names_of_the_third_generation(address):
-    names, own = query_names(address, KNOWN_NAMES), {each.name for each in address.parameters}
+    names, own = query_names(address, DEFINITIONS, KNOWN_NAMES), {each.name for each in address.parameters}
     for name in {each.name for one in ADDRESSES.values() for each in one.parameters} - own:
         if name in OF_LISTINGS:
             assert names.meant(name) is None
@@ -113,7 +114,7 @@ def test_names_of_the_third_generation(address):
 
 
 def in_body(address, body):
-    return BodyNames(address, KNOWN_NAMES).read(body)
+    return BodyNames(address, DEFINITIONS, KNOWN_NAMES).read(body)
 
 
 FILTER = ADDRESSES["/mutations/fetch"]

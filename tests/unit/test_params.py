@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder
 
 from genows.errors import BodyCodingError, BodyTooLarge, BodyTypeError, ParameterError, TooMuchAsked
+from genows.http.address import Address, small
 from genows.http.bodies import PART_HEAD_BYTES, READ_BYTES, THROWN_AWAY_BYTES, Limits, parse_form, read_body
-from genows.http.params import Parameters, read_parameters
+from genows.http.params import Parameters
+from genows.http.reading import Dialect, reader
 
 LIMIT = 100_000
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+read_parameters = reader(Address("/x", None, small), Dialect(refuses=False))
 
 
 def sent(query="", body=None, content_type=None, method="POST", limit=LIMIT, **limits):

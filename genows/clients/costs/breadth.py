@@ -3,13 +3,12 @@
 Nothing is looked up and nothing refused here: what is not there costs nothing, and what cannot be read the handler refuses.
 """
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
-from genows.errors import ParameterError
+from genows.http.params import Parameters
 
 # What stands between names beside blanks, in lists and in gene queries.
 BLANKS = str.maketrans(dict.fromkeys(',;{}"', " "))
@@ -29,36 +28,11 @@ class Words(NamedTuple):
     keys: tuple[str, ...] = ()
 
 
-# Returns what a request has under each name: the values, as they were sent.
-Reading = Callable[[Any], dict[str, list[Any]]]
-
-
-def of_parameters(params: Any) -> dict[str, list[Any]]:
-    """Reads `http.params.Parameters`."""
-    found = {}
-    for name in params.names():
-        with suppress(ParameterError):
-            found[name] = params.texts(name)
-    return found
-
-
-def of_first(params: Any) -> dict[str, list[Any]]:
-    """Reads parameters of which the first value of a name counts, as `clients.webservice.dialect` has them."""
-    return {name: [text] for name, text in params.first.items()}
-
-
-def of_asked(params: Any) -> dict[str, list[Any]]:
-    """Reads `clients.portal_api.dialect.Asked`: parameters, then members of the body, or the items of a body that is a list."""
-    body = params.body if isinstance(params.body, dict) else {"body": params.body} if isinstance(params.body, list) else {}
-    sent = {**body, **{name: value for name, value in params.query.items() if value is not None}}
-    return {name: value if isinstance(value, list) else [value] for name, value in sent.items() if value is not None and value != {}}
-
-
 class Breadth:
     """What one request is about. *values*: the parts of its path by their names, which count as its parameters."""
 
-    def __init__(self, reading: Reading, words: Words, params: Any, values: Mapping[str, Any], sizes: Sizes):
-        self._sent = reading(params) | {name: [value] for name, value in values.items()}
+    def __init__(self, words: Words, params: Parameters, values: Mapping[str, Any], sizes: Sizes):
+        self._sent = params.sent() | {name: [value] for name, value in values.items()}
         self._words, self.sizes = words, sizes
 
     def sent(self, *names: str) -> list[Any]:
@@ -105,7 +79,9 @@ class Breadth:
         known = self.sizes.profiles
         if self.has(*self._words.profiles):
             named = self.entries(*self._words.profiles, member="molecularProfileId")
-            found = (known.get(profile_id) or known.get(profile_id.removesuffix("_amp").removesuffix("_del")) for profile_id in named)
+            found = (
+                known.get(profile_id) or known.get(profile_id.removesuffix("_amp").removesuffix("_del")) for profile_id in named
+            )
             return [profile for profile in found if profile]
         studies = frozenset(self.studies)
         return [profile for profile in known.values() if profile.study_id in studies]

@@ -8,7 +8,7 @@ Microseconds are those of one core of today, about; `tests/judges/estimates.py` 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from genows.clients.costs.breadth import Breadth, Reading, Words
+from genows.clients.costs.breadth import Breadth, Words
 from genows.data.alterations import EXPRESSION, FUSIONS, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
 from genows.db.sizes import ProfileSize, Sizes
 from genows.http.address import Cost
@@ -38,7 +38,7 @@ CELL_MICROSECONDS = 2
 NAMED_GENE, NAMED_SAMPLE = 8, 0.5
 
 
-def estimated(reading: Reading, words: Words, shape: Shape, **others: tuple[str, ...]) -> Cost:
+def estimated(words: Words, shape: Shape, **others: tuple[str, ...]) -> Cost:
     """Returns what estimates the requests of an address, in cells: values to be looked at, CELL_MICROSECONDS of CPU each.
 
     *words*: how requests call what they are about; *others*: these, where an address has others.
@@ -48,7 +48,7 @@ def estimated(reading: Reading, words: Words, shape: Shape, **others: tuple[str,
     called = words._replace(**others)
 
     def cost(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
-        breadth = Breadth(reading, called, params, values, sizes)
+        breadth = Breadth(called, params, values, sizes)
         return int((shape(breadth) + NAMED_GENE * breadth.genes + NAMED_SAMPLE * breadth.samples) / CELL_MICROSECONDS)
 
     return cost
@@ -89,7 +89,9 @@ def rows(shape: Shape, microseconds: float, counted: float = COUNTED) -> Shape:
         number, projection, sorts = shape(breadth), breadth.sent("projection"), breadth.has(*SORTED)
         if "META" in projection:
             return number * microseconds * counted
-        each = microseconds * (DETAILED_TIMES if "DETAILED" in projection else 1) + (TAKEN_APART if sorts or breadth.has(*FIELDS) else 0)
+        each = microseconds * (DETAILED_TIMES if "DETAILED" in projection else 1) + (
+            TAKEN_APART if sorts or breadth.has(*FIELDS) else 0
+        )
         return (number if sorts else min(number, breadth.page_end)) * each
 
     return of
@@ -107,7 +109,9 @@ def values_of(*kinds: str) -> Shape:
         for profile, genes in _matrices(breadth):
             if not kinds or profile.alteration_type in kinds:
                 every, asked = breadth.sizes.samples.get(profile.study_id, 0), breadth.people(profile.study_id)
-                found += genes * (asked * (VALUE if asked == every else PICKED) + (0 if asked == every else PASSED * every) + apart * asked)
+                found += genes * (
+                    asked * (VALUE if asked == every else PICKED) + (0 if asked == every else PASSED * every) + apart * asked
+                )
         return found + genes_in_detail(breadth)
 
     return of
@@ -123,7 +127,9 @@ def whole_matrices(microseconds: float, *times: str) -> Shape:
     """
 
     def of(breadth: Breadth) -> float:
-        cells = sum(_genes_of(breadth, profile) * breadth.sizes.samples.get(profile.study_id, 0) for profile in _with_matrix(breadth))
+        cells = sum(
+            _genes_of(breadth, profile) * breadth.sizes.samples.get(profile.study_id, 0) for profile in _with_matrix(breadth)
+        )
         return cells * microseconds * (max(1, breadth.number(*times)) if times else 1)
 
     return of
@@ -136,7 +142,9 @@ def one_matrix(microseconds: float) -> Shape:
     """
 
     def of(breadth: Breadth) -> float:
-        cells = (_genes_of(breadth, profile) * breadth.sizes.samples.get(profile.study_id, 0) for profile in _with_matrix(breadth))
+        cells = (
+            _genes_of(breadth, profile) * breadth.sizes.samples.get(profile.study_id, 0) for profile in _with_matrix(breadth)
+        )
         return microseconds * max(cells, default=0) if len(breadth.studies) == 1 else 0
 
     return of
@@ -209,7 +217,9 @@ def combinations(of_gene: float, of_sample: float) -> Shape:
 
     def of(breadth: Breadth) -> float:
         samples = sum(breadth.sizes.samples.get(profile.study_id, 0) for profile in breadth.profiles)
-        return samples * (of_sample + of_gene * (breadth.genes or min(MOST_GENES, breadth.sizes.genes, breadth.sizes.matrix_rows)))
+        return samples * (
+            of_sample + of_gene * (breadth.genes or min(MOST_GENES, breadth.sizes.genes, breadth.sizes.matrix_rows))
+        )
 
     return of
 
@@ -280,4 +290,8 @@ def studies(breadth: Breadth) -> float:
 
 # What several families tell: events of a sample are found in all studies.
 SIMILAR = all_of(always(36_000), listed(150, "mutation_event_ids", "cna_event_ids", "mutation", "cna"))
-PROFILE_ROWS, CLINICAL_ROWS, GENES_OF_PROFILES = all_of(values, rows(mutations, 5)), rows(clinical_values("attribute_ids"), 0.3), combinations(0.05, 0.3)
+PROFILE_ROWS, CLINICAL_ROWS, GENES_OF_PROFILES = (
+    all_of(values, rows(mutations, 5)),
+    rows(clinical_values("attribute_ids"), 0.3),
+    combinations(0.05, 0.3),
+)

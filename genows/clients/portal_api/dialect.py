@@ -1,23 +1,22 @@
 """The dialect of the third generation: what a request asks of an address, read with the leniency that clients need, and failures.
 
-R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000. Other names of parameters and members are refused, taken or told as
-`http.names` says; members that nobody knows stay in the body, for handlers that must not overlook them. The addresses themselves stand in `table`.
+R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000. The addresses themselves stand in `table`.
 """
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from werkzeug.http import parse_options_header
 
 from genows.clients.portal_api.records import PROJECTIONS
 from genows.errors import BodyTypeError, Denied, ParameterError
 from genows.http.address import Address, Parameter, choice
-from genows.http.bodies import Admit, Limits, admitted, check_coding, form_pairs, json_value, number_text, read_body, text_of_body
-from genows.http.names import Names, fold, folded
-from genows.http.params import named, query_of
+from genows.http.bodies import Limits, check_coding, json_value, number_text, text_of_body
+from genows.http.params import Parameters
 from genows.http.problems import Problem, problem_of
+from genows.http.reading import Dialect
 
 JSON = "application/json"
 # Of an answer: it has no body.
@@ -41,10 +40,6 @@ WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
 EXPONENT = re.compile(r"[+-]?\d{1,15}(\.\d{0,15})?[eE]\+?\d{1,2}")
 # No id is larger, and no database takes larger numbers.
 LARGEST = 2**31
-# Clients send them to every address, those of the JSON API too, where they have no meaning.
-OF_LISTINGS = ("projection", "pageSize", "pageNumber", "sortBy", "direction")
-# Of a request without a body; null is JSON.
-ABSENT = object()
 REFUSED = "You may not read this, or it does not exist."
 
 
@@ -60,15 +55,22 @@ def paged(*sorts: str, most: int = MOST) -> tuple[Parameter, ...]:
 
 def ordered(*sorts: str) -> tuple[Parameter, ...]:
     """Returns the parameters that say the order of records. *sorts*: the fields that they can be sorted by."""
-    return choice("sortBy", "The field to sort by.", *sorts), choice("direction", "Counts with sortBy.", "ASC", "DESC", default="ASC")
+    return choice("sortBy", "The field to sort by.", *sorts), choice(
+        "direction", "Counts with sortBy.", "ASC", "DESC", default="ASC"
+    )
 
 
 def _listed(name: str) -> dict[str, Any]:
     return {"type": "array", "items": {"$ref": f"#/definitions/{name}"}}
 
+
 OF_PROFILE = {"entrezGeneIds": NUMBERS, "sampleIds": TEXTS, "sampleListId": TEXT}
 
-OF_SEVERAL = {"entrezGeneIds": NUMBERS, "molecularProfileIds": TEXTS, "sampleMolecularIdentifiers": _listed("SampleMolecularIdentifier")}
+OF_SEVERAL = {
+    "entrezGeneIds": NUMBERS,
+    "molecularProfileIds": TEXTS,
+    "sampleMolecularIdentifiers": _listed("SampleMolecularIdentifier"),
+}
 
 # Definition → its members.
 DEFINITIONS: dict[str, dict[str, Any]] = {
@@ -108,17 +110,14 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-class Asked(NamedTuple):
-    """*query*: parameter → its value, or default; None where there is neither. *body*: the JSON value of a POST; ABSENT of a GET.
+class Asked(Parameters):
+    """*query*: parameter → its value, or default; None where there is neither."""
 
-    *ignored*: names of both that nobody reads.
-    """
+    def __init__(self, pairs: Iterable[tuple[str, Any]], limits: Limits, ignored: Collection[str], address: Address):
+        super().__init__(pairs, limits, ignored)
+        self.query = {each.name: value_of(each, self.one(each.name)) for each in address.parameters}
 
-    query: dict[str, Any]
-    body: Any = ABSENT
-    ignored: tuple[str, ...] = ()
-
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Any:
         return self.query[name]
 
     @property
@@ -126,23 +125,15 @@ class Asked(NamedTuple):
         """How much of a record is asked for."""
         return self.query.get("projection") or "SUMMARY"
 
-
-def reader(address: Address, elsewhere: Collection[str]) -> Callable[..., Asked]:
-    """Returns what reads the requests of one address. *elsewhere*: the names that any address knows, folded."""
-    names, singles = query_names(address, elsewhere), frozenset(each.name for each in address.parameters)
-    of_body = BodyNames(address, elsewhere) if address.body else None
-
-    def read(environ: dict, limits: Limits, admit: Admit = admitted) -> Asked:
-        query = named(form_pairs(query_of(environ), "the query string", limits), names, singles, limits)
-        values = {each.name: value_of(each, query.one(each.name)) for each in address.parameters}
-        raw = read_body(environ, limits.body_bytes) if of_body else b""
-        admit(len(query_of(environ)) + len(raw))
-        if of_body is None:
-            return Asked(values, ignored=query.ignored)
-        body, ignored = of_body.read(_parsed(environ, raw, limits))
-        return Asked(values, body, (*query.ignored, *ignored))
-
-    return read
+    def sent(self) -> dict[str, list[Any]]:
+        """Returns what was sent: the parameters, then the members of the body, or the items of a body that is a list."""
+        body = self.body if isinstance(self.body, dict) else {"body": self.body} if isinstance(self.body, list) else {}
+        sent = {**body, **{name: value for name, value in self.query.items() if value is not None}}
+        return {
+            name: value if isinstance(value, list) else [value]
+            for name, value in sent.items()
+            if value is not None and value != {}
+        }
 
 
 def value_of(parameter: Parameter, sent: str | None) -> Any:
@@ -171,7 +162,7 @@ def _number(parameter, sent):
     return number
 
 
-def _parsed(environ, raw, limits):
+def _parsed(raw, environ, limits):
     if not raw:
         raise ParameterError("body", "is required: send JSON.")
     check_coding(environ)
@@ -211,7 +202,9 @@ def one_of(given: dict[str, Any], *names: str) -> str:
     """Returns which of the alternatives is given; ParameterError where it is none, or more than one."""
     there = [name for name in names if name in without_empty(given, *names)]
     if len(there) != 1:
-        raise ParameterError("body", f"should have exactly one of: {', '.join(names)}." if len(names) > 1 else f"should have {names[0]}.")
+        raise ParameterError(
+            "body", f"should have exactly one of: {', '.join(names)}." if len(names) > 1 else f"should have {names[0]}."
+        )
     return there[0]
 
 
@@ -286,107 +279,6 @@ def _items(value, name):
     return items
 
 
-def words_of(addresses: Iterable[Address]) -> set[str]:
-    """Returns every name that addresses know."""
-    words = {name for members in DEFINITIONS.values() for name in members}
-    for address in addresses:
-        words |= {*(each.name for each in address.parameters), *_parts(address)}
-        words |= {address.body.partition(": ")[0]} if address.body else set()
-    return words
-
-
-def query_names(address: Address, elsewhere: Collection[str]) -> Names:
-    """Returns the names of the parameters. *elsewhere*: of all that any address knows, folded."""
-    name, _, kind = address.body.partition(": ")
-    here = {fold(member): f"is no parameter here, but a member of the body: {member}." for member in DEFINITIONS.get(kind, ())}
-    here |= {fold(name): "is no parameter here, but the body itself."} if kind.startswith("[") else {}
-    here |= {fold(part): f"is no parameter here, but part of the path: {part}." for part in _parts(address)}
-    own = [each.name for each in address.parameters]
-    others = {each.other_name: each.name for each in address.parameters if each.other_name}
-    return Names(own, others, frozenset(elsewhere) - folded(OF_LISTINGS), here, OF_LISTINGS)
-
-
-def _parts(address):
-    return re.findall(r"{(\w+)}", address.path)
-
-
-class BodyNames:
-    """Reads the names in the bodies of an address."""
-
-    def __init__(self, address: Address, elsewhere: Collection[str]):
-        _, _, kind = address.body.partition(": ")
-        self._kind = kind.strip("[]")
-        here = {fold(each.name): f"is no member of the body here, but a parameter: {each.name}." for each in address.parameters}
-        here |= {fold(part): f"is no member of the body here, but part of the path: {part}." for part in _parts(address)}
-        self._names = {definition: _member_names(definition, elsewhere, here) for definition in _reached(self._kind)}
-
-    def read(self, body: Any) -> tuple[Any, list[str]]:
-        """Returns a body under the names that it should have, and names that nobody reads. ParameterError for one that was meant to be read."""
-        ignored: dict[str, None] = {}
-        return self._read(body, self._kind, ignored), list(ignored)
-
-    def _read(self, value, definition, ignored):
-        if isinstance(value, list):
-            # PERF: mutations of a gene, by 1,000 pairs of sample and profile, take 1.6 times as long where pairs are looked at one by one.
-            if all(type(item) is dict for item in value) and self._are_plain(set().union(*value), definition):
-                return value
-            return [self._read(item, definition, ignored) for item in value]
-        if not isinstance(value, dict) or definition not in self._names:
-            return value
-        read: dict[str, Any] = {}
-        for name, its in value.items():
-            # null, and R's NULL: as if it were not there.
-            if its is None or its == {}:
-                continue
-            own = self._names[definition].meant(name)
-            if own is None:
-                ignored[name] = None
-                read[name] = its
-                continue
-            if own in read or own != name and value.get(own) not in (None, {}):
-                raise ParameterError(name, f"is the same as {own}; give one of them.")
-            schema = DEFINITIONS[definition][own]
-            shaped, nested = its if own == name else _shaped(its, name, own, schema), _nested(schema)
-            read[own] = self._read(shaped, nested, ignored) if nested else shaped
-        return read
-
-    def _are_plain(self, names, definition):
-        members = DEFINITIONS.get(definition, {})
-        return names <= members.keys() and not any(map(_nested, members.values()))
-
-
-def _member_names(definition, elsewhere, here):
-    members = DEFINITIONS[definition]
-    lists = {name for name, schema in members.items() if schema.get("type") == "array"}
-    others = {name[:-1] if name in lists else f"{name}s": name for name in members if name.endswith("s" if name in lists else "Id")}
-    return Names(members, {other: name for other, name in others.items() if other not in members}, elsewhere, here)
-
-
-def _reached(definition: str) -> set[str]:
-    """Returns the definitions that a body may be made of."""
-    found, new = set(), {definition} & DEFINITIONS.keys()
-    while new:
-        found |= new
-        new = {_nested(schema) for each in new for schema in DEFINITIONS[each].values()} - found - {""}
-    return found
-
-
-def _nested(schema: Mapping[str, Any]) -> str:
-    """Returns the definition of the objects that a member holds; '' where it holds none."""
-    return (schema.get("$ref") or schema.get("items", {}).get("$ref", "")).rpartition("/")[2]
-
-
-def _shaped(value, name, own, schema):
-    """Returns what was sent in singular as a list, and in plural as its one value."""
-    if schema.get("type") == "array":
-        return value if isinstance(value, list) else [value]
-    if isinstance(value, list):
-        if len(value) != 1:
-            raise ParameterError(name, f"has {len(value)} values; one is taken here, as {own}.")
-        return value[0]
-    return value
-
-
 def portal_problem(error: BaseException, request_id: str) -> Problem:
     """Returns the answer to a failure: that of `problem_of`, with its sentence as `message`."""
     problem = problem_of(error, request_id)
@@ -397,3 +289,13 @@ def portal_problem(error: BaseException, request_id: str) -> Problem:
     members = {"message": message, "status": problem.status, **({"id": told["id"]} if "id" in told else {})}
     headers = [("Content-Type", JSON), *((name, value) for name, value in problem.headers if name != "Content-Type")]
     return Problem(problem.status, headers, json.dumps(members).encode(), problem.foreseen)
+
+
+DIALECT = Dialect(
+    has_body=lambda environ, address: bool(address.body),
+    body=_parsed,
+    apart=True,
+    definitions=DEFINITIONS,
+    made=Asked,
+    problem=portal_problem,
+)

@@ -14,6 +14,7 @@ from genows.db import studysamples
 from genows.db.identifiers import Profile, SampleList, Study
 from genows.db.sessions import Session
 from genows.errors import Denied, NotThere, ParameterError
+from genows.http.params import ABSENT
 from genows.http.request import Request
 
 SAMPLES = "third_samples_by_studies"
@@ -76,7 +77,7 @@ def asked_studies(request: Request, db: Session, study_id: str | None = None) ->
     if study_id is not None:
         return [study(request, db, study_id)]
     body = request.params.body
-    return studies(request, db, None if body is dialect.ABSENT else dialect.texts(body, "body"))
+    return studies(request, db, None if body is ABSENT else dialect.texts(body, "body"))
 
 
 def asked_pks(request: Request, db: Session, study_id: str | None = None) -> list[int]:
@@ -139,7 +140,7 @@ def scope(request: Request, db: Session, profile: Profile) -> ProfileSamples:
     By a list, of which none is left where the caller may not read it, or by their ids.
     """
     params = request.params
-    is_listed = params.body is dialect.ABSENT
+    is_listed = params.body is ABSENT
     given = params.query if is_listed else dialect.members(params.body)
     if not is_listed and dialect.one_of(given, "sampleIds", "sampleListId") == "sampleIds":
         return ProfileSamples(profile, studysamples.named_samples(db, profile.study.pk, dialect.texts(given["sampleIds"], "sampleIds")))
@@ -173,7 +174,7 @@ def scopes(request: Request, db: Session, *, either: bool = False) -> list[Profi
 def entrezs(request: Request) -> list[int] | None:
     """Returns the genes that a request names in its body, or the one of its query; None where it names none."""
     params = request.params
-    if params.body is not dialect.ABSENT:
+    if params.body is not ABSENT:
         return entrezs_of(dialect.members(params.body))
     one = params.query.get("entrezGeneId")
     return None if one is None else [one]

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from genows.clients.costs import shapes
-from genows.clients.costs.breadth import Breadth, Words, of_asked
+from genows.clients.costs.breadth import Breadth, Words
 from genows.clients.costs.shapes import all_of, estimated, listed, nothing, rows
 from genows.clients.portal_api import (
     assays,
@@ -43,7 +43,18 @@ from genows.clients.portal_api.dialect import (
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.http.address import Address, Parameter, at_once, by, choice, small
 
-STUDY_SORTS = ("studyId", "cancerTypeId", "name", "description", "publicStudy", "pmid", "citation", "groups", "status", "importDate")
+STUDY_SORTS = (
+    "studyId",
+    "cancerTypeId",
+    "name",
+    "description",
+    "publicStudy",
+    "pmid",
+    "citation",
+    "groups",
+    "status",
+    "importDate",
+)
 GENE_SORTS = ("entrezGeneId", "hugoGeneSymbol", "type", "cytoband", "length")
 GENE_IDS = choice("geneIdType", "Of which kind the ids are.", "ENTREZ_GENE_ID", "HUGO_GENE_SYMBOL", default="ENTREZ_GENE_ID")
 SAMPLE_SORTS = ("sampleId", "sampleType")
@@ -72,14 +83,20 @@ STATUS = {"type": "object", "properties": {"status": {"type": "string"}}}
 
 PAIRS, IDENTIFIERS = "sampleMolecularIdentifiers", ("body", "sampleIdentifiers", "identifiers", "patientIdentifiers")
 IDENTIFIED = Words(
-    ("geneIds", "body"), ("sample_id", "patient_id", "ids", *IDENTIFIERS), ("sample_list_id", "sampleListIds"), ("study_id", "studyIds", *IDENTIFIERS),
+    ("geneIds", "body"),
+    ("sample_id", "patient_id", "ids", *IDENTIFIERS),
+    ("sample_list_id", "sampleListIds"),
+    ("study_id", "studyIds", *IDENTIFIERS),
     ("molecular_profile_id", "molecularProfileIds", "body"),
 )
 IN_PROFILES = Words(
-    ("entrezGeneIds", "entrezGeneId", "genericAssayStableIds", "genesetIds", "generic_assay_stable_id"), ("sampleIds", PAIRS), ("sampleListId",), (),
+    ("entrezGeneIds", "entrezGeneId", "genericAssayStableIds", "genesetIds", "generic_assay_stable_id"),
+    ("sampleIds", PAIRS),
+    ("sampleListId",),
+    (),
     ("molecular_profile_id", "genetic_profile_id", "molecularProfileIds", PAIRS),
 )
-identified, in_profiles, unnamed = (partial(estimated, of_asked, words) for words in (IDENTIFIED, IN_PROFILES, Words()))
+identified, in_profiles, unnamed = (partial(estimated, words) for words in (IDENTIFIED, IN_PROFILES, Words()))
 
 
 def in_detail(breadth: Breadth) -> float:

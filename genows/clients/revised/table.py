@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from genows.clients.costs import shapes
-from genows.clients.costs.breadth import Words, of_parameters
+from genows.clients.costs.breadth import Words
 from genows.clients.costs.shapes import (
     CLINICAL_ROWS,
     GENES_OF_PROFILES,
@@ -35,7 +35,11 @@ from genows.clients.revised import (
 from genows.clients.revised.scope import whole_first
 from genows.data.alterations import GENERIC_ASSAY
 from genows.http.address import FORMATS, LISTINGS, Address, Parameter, by, choice, ids, one_required, text
+from genows.http.problems import bare_problem
+from genows.http.reading import Dialect
 
+# The source document has no words for a 401 and for an unknown path.
+DIALECT = Dialect(problem=bare_problem)
 # The same addresses stand beneath OLD, where clients of the JSON API call them since the third generation took /api/.
 API, OLD = "/api/", "/api-legacy/"
 
@@ -70,7 +74,7 @@ JUDGED = (Z_SCORE, RPPA_SCORE, DRIVER_TIERS, HOTSPOTS)
 DRUGS = ids("drug_ids", "Drugs, by their ids; empty: all.")
 
 WORDS = Words(("genes", "oql"), ("sample_ids",), ("sample_list_id",), ("study_id", "study_ids"), ("genetic_profile_ids",))
-estimate = partial(estimated, of_parameters, WORDS)
+estimate = partial(estimated, WORDS)
 # On purpose, whatever is asked.
 SMALL = estimate(nothing)
 

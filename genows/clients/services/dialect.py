@@ -14,7 +14,10 @@ from genows.data.numbers import decimal_number
 from genows.errors import ParameterError
 from genows.http.answers import Answer, chunks
 from genows.http.params import Parameters
+from genows.http.reading import Dialect
 
+# Any name is taken as it is.
+DIALECT = Dialect(refuses=False)
 # Of a gene query, whose genes take 100 us each.
 QUERY_CHARACTERS = 100_000
 _WORDS = re.compile(r"[\s,]+")

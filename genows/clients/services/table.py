@@ -3,7 +3,7 @@
 from functools import partial
 
 from genows.clients.costs import shapes
-from genows.clients.costs.breadth import Breadth, Words, of_parameters
+from genows.clients.costs.breadth import Breadth, Words
 from genows.clients.costs.shapes import GENES_OF_PROFILES, SIMILAR, all_of, estimated, listed, nothing, rows
 from genows.clients.services import (
     alterations,
@@ -24,9 +24,7 @@ STUDY = ("cancer_study_id",)
 IN_SAMPLES = Words((), ("case_ids",), ("case_set_id",), STUDY, keys=("case_ids_key",))
 WITH_GENES = IN_SAMPLES._replace(genes=("gene_list",), profiles=("genetic_profile_id", "genetic_profile_ids", "profile_id"))
 OF_SAMPLE = Words((), ("sample_id",), (), STUDY, ("mutation_profile", "cna_profile"))
-named, in_samples, with_genes, of_sample = (
-    partial(estimated, of_parameters, words) for words in (Words(), IN_SAMPLES, WITH_GENES, OF_SAMPLE)
-)
+named, in_samples, with_genes, of_sample = (partial(estimated, words) for words in (Words(), IN_SAMPLES, WITH_GENES, OF_SAMPLE))
 # On purpose, whatever is asked.
 SMALL = named(nothing)
 

@@ -15,6 +15,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from typing import Any
 
 from werkzeug.http import parse_options_header
 
@@ -22,10 +23,12 @@ from genows.columns.jsonvalues import dumps
 from genows.data.numbers import single
 from genows.db.queries.records import Record
 from genows.errors import GenowsError
+from genows.http.address import Address
 from genows.http.answers import Answer, chunks
-from genows.http.bodies import FORM_MARKS, Admit, Limits, admitted, check_amount, parse_form, read_body
-from genows.http.params import query_of
+from genows.http.bodies import FORM_MARKS, Limits, check_amount, parse_form
+from genows.http.params import Parameters
 from genows.http.problems import Problem, problem_of
+from genows.http.reading import Dialect
 
 FORM = "application/x-www-form-urlencoded"
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
@@ -93,31 +96,24 @@ def message_text(message: str, *echoed: str) -> str:
     return message.format(*(_CONTROLS.sub("", text) for text in echoed)) if echoed else message
 
 
-class LegacyParameters:
-    """*pairs*: (name, value) in the order sent, the query string's before the body's. *first*: name → its first value,
-    which counts.
-
-    *ignored*: nothing is told of other names here.
-    """
-
-    ignored: tuple[str, ...] = ()
-
-    def __init__(self, pairs: Iterable[tuple[str, str]]):
-        self.first: dict[str, str] = {}
-        for name, value in pairs:
-            self.first.setdefault(name, value)
+class LegacyParameters(Parameters):
+    """Of a name that is sent again the first value counts."""
 
     def get(self, name: str) -> str | None:
         """Returns the value as received, which may be empty; None when the parameter is absent."""
-        return self.first.get(name)
+        return self.first(name)
 
     def has(self, name: str) -> bool:
         """Returns whether the request has the parameter, even if empty."""
-        return name in self.first
+        return self.first(name) is not None
 
     def values(self, name: str) -> list[str]:
         """Returns the values of a list parameter; none when it is absent."""
-        return split_list(self.first.get(name, ""))
+        return split_list(self.first(name) or "")
+
+    def sent(self) -> dict[str, list[Any]]:
+        """Returns name → its one value."""
+        return {name: values[:1] for name, values in super().sent().items()}
 
     @property
     def study_id(self) -> str | None:
@@ -140,24 +136,25 @@ def split_list(text: str) -> list[str]:
     return [value for value in _SEPARATORS.split(text) if value]
 
 
-def read_parameters(environ: dict, limits: Limits, admit: Admit = admitted) -> LegacyParameters:
-    """Reads the query string, then, for POST, a form's body; bodies of other media types are not read.
-
-    BodyTooLarge, TooMuchAsked for more values than *limits* allow, and what *admit* raises.
-    """
-    query, body = query_of(environ), b""
-    pairs = _pairs(query, "the query string", limits)
-    # A body without a media type counts as a form.
-    if environ["REQUEST_METHOD"] == "POST" and parse_options_header(environ.get("CONTENT_TYPE", ""))[0] in (FORM, ""):
-        body = read_body(environ, limits.body_bytes)
-    admit(len(query) + len(body))
-    return LegacyParameters(pairs + _pairs(body, "body", limits) if body else pairs)
-
-
-def _pairs(raw: bytes, place: str, limits: Limits):
+def _pairs(raw: bytes, place: str, limits: Limits) -> list[tuple[str, str]]:
     """Bytes that are not UTF-8 become U+FFFD, which no id holds: the client then reads of an unknown id."""
     check_amount(raw, FORM_MARKS, place, limits)
     return parse_form(raw, "replace")
+
+
+def _has_form(environ: dict, address: Address) -> bool:
+    """A body without a media type counts as a form; those of other types are not read."""
+    return environ["REQUEST_METHOD"] == "POST" and parse_options_header(environ.get("CONTENT_TYPE", ""))[0] in (FORM, "")
+
+
+DIALECT = Dialect(
+    query=_pairs,
+    has_body=_has_form,
+    body=lambda raw, environ, limits: _pairs(raw, "body", limits),
+    refuses=False,
+    made=lambda pairs, limits, ignored, address: LegacyParameters(pairs, limits),
+    problem=plain_problem,
+)
 
 
 def wants_json(params: LegacyParameters) -> bool:

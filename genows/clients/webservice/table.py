@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from genows.clients.costs import shapes
-from genows.clients.costs.breadth import Words, of_first
+from genows.clients.costs.breadth import Words
 from genows.clients.costs.shapes import all_of, estimated, listed, nothing, rows
 from genows.clients.webservice import catalogue, network, proteinarrays
 from genows.clients.webservice.clinical import clinical_data, patient_sample_mapping
@@ -38,7 +38,7 @@ WORDS = Words(
     ("gene_list",), ("case_list",), ("case_set_id",), ("cancer_study_id", "cancer_type_id"), ("genetic_profile_id",),
     ("case_ids_key",),
 )  # fmt: skip
-estimate = partial(estimated, of_first, WORDS)
+estimate = partial(estimated, WORDS)
 # On purpose, whatever is asked.
 SMALL = estimate(nothing)
 
