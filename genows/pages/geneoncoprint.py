@@ -14,7 +14,7 @@ from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion, absent, read_otherwise
 from genows.pages.markup import Html, check, hidden, html, joined, link_to, marked, noted, quiet, save
-from genows.pages.oncoprintfigure import ClinicalTrack, View, oncoprint_figure, said, sample_rows, text_of
+from genows.pages.oncoprintfigure import ClinicalTrack, OncoprintView, oncoprint_figure, said, sample_rows, text_of
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, last_page, pager, table
 
@@ -56,7 +56,7 @@ class ShownOncoprint(NamedTuple):
     """
 
     studies: Sequence[InStudy]
-    view: View | None
+    view: OncoprintView | None
     options: OncoprintOptions
     offered: Mapping[str, Attribute]
     page: int
@@ -124,7 +124,7 @@ def _options(asked: GeneQuestion, offered: Mapping[str, Attribute]) -> Oncoprint
     return OncoprintOptions(shown, tracks)
 
 
-def _view(db, asked: GeneQuestion, options: OncoprintOptions, offered: Mapping[str, Attribute]) -> View:
+def _view(db, asked: GeneQuestion, options: OncoprintOptions, offered: Mapping[str, Attribute]) -> OncoprintView:
     found = asked.oncoprint(db)
     columns: Sequence[int] = range(len(found.columns))
     if ONLY_ALTERED in options.show and found.rows:
@@ -139,7 +139,7 @@ def _view(db, asked: GeneQuestion, options: OncoprintOptions, offered: Mapping[s
         ClinicalTrack(offered[one].name, picked([sample_values(db, its.study.pk, its.sample_ids, one) for its in found.studies]), offered[one].datatype.upper() == "NUMBER")
         for one in options.tracks
     ]
-    return View(found, columns, patients, tracks, GAINS in options.show)
+    return OncoprintView(found, columns, patients, tracks, GAINS in options.show)
 
 
 def _pairs(db, asked: GeneQuestion, found: Oncoprint) -> Sequence[Pair]:
@@ -183,7 +183,7 @@ def _form(context, asked: GeneQuestion, shown: ShownOncoprint) -> Html:
     )
 
 
-def _samples(context, asked: GeneQuestion, shown: ShownOncoprint, view: View) -> Html:
+def _samples(context, asked: GeneQuestion, shown: ShownOncoprint, view: OncoprintView) -> Html:
     """The samples of the oncoprint in its order, a page of them."""
     start = (shown.page - 1) * PER_PAGE
     rows = []

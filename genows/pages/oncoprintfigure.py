@@ -85,7 +85,7 @@ class ClinicalTrack(NamedTuple):
     is_number: bool
 
 
-class View(NamedTuple):
+class OncoprintView(NamedTuple):
     """What is shown of an oncoprint.
 
     *columns*: those that are, by their numbers; *patients*: of the columns that are shown, as the tracks have them.
@@ -112,7 +112,7 @@ class View(NamedTuple):
         return self.found.studies[study].sample_ids[place]
 
 
-def oncoprint_figure(asked: GeneQuestion, view: View, root: str | None, is_drawn: bool = True) -> Figure:
+def oncoprint_figure(asked: GeneQuestion, view: OncoprintView, root: str | None, is_drawn: bool = True) -> Figure:
     """Returns the figure; its numbers count samples by row, and of tracks by line as well.
 
     *root*: None for a file of its own.
@@ -134,7 +134,7 @@ def oncoprint_figure(asked: GeneQuestion, view: View, root: str | None, is_drawn
     return Figure(title, _drawing(title, asked, view, root) if is_drawn and shown else None, head, numbers, note)
 
 
-def sample_rows(view: View) -> tuple[list[str], list[list[str]]]:
+def sample_rows(view: OncoprintView) -> tuple[list[str], list[list[str]]]:
     """Returns head and rows of the oncoprint's data: a row a sample, a column a line or track of the query.
 
     '' for what was not measured.
@@ -172,7 +172,7 @@ def _words(state: int) -> str:
     return altered or ("none" if state & MEASURED else "")
 
 
-def _drawing(title: str, asked: GeneQuestion, view: View, root: str | None) -> Drawing:
+def _drawing(title: str, asked: GeneQuestion, view: OncoprintView, root: str | None) -> Drawing:
     """Returns the picture. *root*: None for a file of its own, where links would lead nowhere."""
     rows = []
     for row in view.found.rows:
@@ -185,14 +185,14 @@ def _drawing(title: str, asked: GeneQuestion, view: View, root: str | None) -> D
     return pictures.oncoprint(title, rows, _marks(view.found.rows, view.with_gains), columns, MEASURED, list(map(_drawn_track, view.tracks)))
 
 
-def _links(view: View, root: str) -> list[str]:
+def _links(view: OncoprintView, root: str) -> list[str]:
     return [
         patient_address(root, view.study_id(column), patient, view.sample_id(column))
         for column, patient in zip(view.columns, view.patients, strict=True)
     ]
 
 
-def _titles(view: View) -> list[str]:
+def _titles(view: OncoprintView) -> list[str]:
     """Returns of each column the sample, what is altered in it, row by row, and its clinical values."""
     told: dict[int, list[str]] = {}
     for row in view.found.rows:

@@ -6,7 +6,7 @@ import pytest
 
 from genows.db.queries.files import DIALECTS, folder, read_file
 from genows.db.queries.queries import read_queries
-from genows.db.queries.records import Field, Statement, number, record, upper
+from genows.db.queries.records import RecordField, Statement, number, record, upper
 from genows.errors import QueryFileError, SchemaError
 
 GOOD = """-- The listed samples.
@@ -111,7 +111,7 @@ def samples(write, tmp_path):
     """samples(dialect): the queries of the file above."""
     write("samples.sql", SAMPLES)
     declared = Statement("samples", VARIANTS, record="samples", compared={"ids": "id"})
-    records = {"samples": record("Sample", "A sample.", Field("id", about="its name"), "pk integer")}
+    records = {"samples": record("Sample", "A sample.", RecordField("id", about="its name"), "pk integer")}
     return lambda dialect: read_queries(dialect, tmp_path, [declared], records)
 
 

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 
-class Field(NamedTuple):
+class RecordField(NamedTuple):
     """A field of a record. *type*: text, integer, real, boolean or texts, of the value in the database; it leaves as text, texts as an array."""
 
     name: str
@@ -22,7 +22,7 @@ class Record(NamedTuple):
 
     name: str
     about: str
-    fields: tuple[Field, ...]
+    fields: tuple[RecordField, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -30,9 +30,9 @@ class Record(NamedTuple):
         return tuple(map(attrgetter("name"), self.fields))
 
 
-def record(name: str, about: str, *fields: str | Field) -> Record:
-    """Returns the record of these fields; a field is written as 'name', 'name type' or, with a sentence about it, as a Field."""
-    return Record(name, about, tuple(each if isinstance(each, Field) else Field(*each.split()) for each in fields))
+def record(name: str, about: str, *fields: str | RecordField) -> Record:
+    """Returns the record of these fields; a field is written as 'name', 'name type' or, with a sentence about it, as a RecordField."""
+    return Record(name, about, tuple(each if isinstance(each, RecordField) else RecordField(*each.split()) for each in fields))
 
 
 class ComparedColumn(NamedTuple):

@@ -124,7 +124,7 @@ def _is_graphics(text):
     return isinstance(first, dict)
 
 
-class Block(NamedTuple):
+class LineBlock(NamedTuple):
     """*head*: the cells of its first line, without `>`; *residues*: (PDB position, insertion code, UniProt position, match)."""
 
     line: int
@@ -175,7 +175,7 @@ def _write(load, counts, alignments, residues):
     residues.clear()
 
 
-def _blocks(path, file, counts) -> Iterator[Block]:
+def _blocks(path, file, counts) -> Iterator[LineBlock]:
     block = None
     for number, line in tables.text_lines(path, file):
         counts.lines += 1
@@ -183,7 +183,7 @@ def _blocks(path, file, counts) -> Iterator[Block]:
             if block:
                 yield block
             # Alignments are told apart by place: blanks in them count.
-            block = Block(number, line[1:].split("\t"), [])
+            block = LineBlock(number, line[1:].split("\t"), [])
         elif block and line.strip():
             residue = _residue(line.split("\t"))
             if residue:

@@ -1,6 +1,6 @@
 """Of sql/genes/, interactions/, proteins/ and assays/: genes, what is known of them, and what is measured beside them."""
 
-from genows.db.queries.records import Field, Statement, number, record, upper
+from genows.db.queries.records import RecordField, Statement, number, record, upper
 
 # fmt: off
 STATEMENTS = (
@@ -130,30 +130,30 @@ RECORDS = {
     "assay_data": record(
         "DBGenericAssayData",
         "A value of one entity of a generic assay in one sample.",
-        "study_id", "genetic_profile_id", "sample_id", "patient_id", Field("value", "text", "as it is stored"),
-        "generic_assay_stable_id", Field("stable_id", "text", "the same"), Field("properties", "text", "JSON text"),
+        "study_id", "genetic_profile_id", "sample_id", "patient_id", RecordField("value", "text", "as it is stored"),
+        "generic_assay_stable_id", RecordField("stable_id", "text", "the same"), RecordField("properties", "text", "JSON text"),
     ),
     "drugs": record(
         "DBDrug",
         "A drug, by its id.",
-        "id", "name", Field("synonyms", "text", "`;` between them"), "description",
-        Field("resource", "text", "where the drug is known from"), "atc_codes", "fda_approved boolean",
-        "cancer_drug boolean", Field("trial_count", "integer", "-1 where nothing is known"),
-        Field("references", "text", "name and id with `:` between, `;` between them"),
+        "id", "name", RecordField("synonyms", "text", "`;` between them"), "description",
+        RecordField("resource", "text", "where the drug is known from"), "atc_codes", "fda_approved boolean",
+        "cancer_drug boolean", RecordField("trial_count", "integer", "-1 where nothing is known"),
+        RecordField("references", "text", "name and id with `:` between, `;` between them"),
     ),
     "gene_interactions": record(
         "DBInteraction",
         "An interaction of two of the listed genes (given twice), by Entrez ids, type and source.",
         "entrez_gene_id_a integer", "hugo_gene_symbol_a", "interaction_type", "entrez_gene_id_b integer",
-        "hugo_gene_symbol_b", Field("directed", "boolean", "whether it reads from a to b alone"), "data_source",
+        "hugo_gene_symbol_b", RecordField("directed", "boolean", "whether it reads from a to b alone"), "data_source",
         "experiment_types", "pmids",
     ),
     "gene_lookup": record(
         "DBGeneMatch",
         "A gene that a name stands for.",
-        Field("query", "text", "as it was asked for"), Field("match", "text", "entrez, symbol or alias"),
+        RecordField("query", "text", "as it was asked for"), RecordField("match", "text", "entrez, symbol or alias"),
         "entrez_gene_id integer", "hugo_gene_symbol", "type", "chr", "cytoband",
-        Field("length", "integer", "bases of all its exons; null where nobody has counted them"),
+        RecordField("length", "integer", "bases of all its exons; null where nobody has counted them"),
     ),
     "gene_set_genes": record(
         "DBGeneSetGene",
@@ -169,30 +169,30 @@ RECORDS = {
         "DBPdbPosition",
         "Which residue of a structure a residue of a protein is, by alignment, then residue.",
         "alignment_id integer", "uniprot_position integer", "pdb_position integer", "insertion_code",
-        Field("match", "text", "the residue of both, + for a similar one, empty for another"),
+        RecordField("match", "text", "the residue of both, + for a similar one, empty for another"),
     ),
     "protein_domains": record(
         "DBProteinDomain",
         "A domain of a protein.",
         "uniprot_acc", "uniprot_id", "entrez_gene_id integer", "hugo_gene_symbol",
-        Field("protein_length", "integer", "residues"),
-        Field("accession", "text", "in Pfam; null for a protein without domains, as all below"), "name", "type",
-        Field("start_position", "integer", "residue"), "end_position integer", "colour",
+        RecordField("protein_length", "integer", "residues"),
+        RecordField("accession", "text", "in Pfam; null for a protein without domains, as all below"), "name", "type",
+        RecordField("start_position", "integer", "residue"), "end_position integer", "colour",
     ),
     "query_gene_sets": record(
         "DBQueryGeneSetGene",
         "A gene of a gene set of the query page, in the order of the file.",
-        Field("geneset_id", "text", "the name in small letters, with hyphens"),
-        Field("geneset_name", "text", "as the file has it, with the number of genes"), "entrez_gene_id integer",
+        RecordField("geneset_id", "text", "the name in small letters, with hyphens"),
+        RecordField("geneset_name", "text", "as the file has it, with the number of genes"), "entrez_gene_id integer",
         "hugo_gene_symbol",
     ),
     "structure_alignments": record(
         "DBPdbAlignment",
         "Which part of a protein a chain of a structure shows, by protein, place and alignment.",
         "alignment_id integer", "pdb_id", "chain", "uniprot_id",
-        Field("pdb_from", "text", "may carry an insertion code"), "pdb_to", "uniprot_from integer",
+        RecordField("pdb_from", "text", "may carry an insertion code"), "pdb_to", "uniprot_from integer",
         "uniprot_to integer", "e_value real", "identity_percent real",
-        Field("alignment_string", "text", "per residue of the protein: that of both, + for a similar one, - for none"),
+        RecordField("alignment_string", "text", "per residue of the protein: that of both, + for a similar one, - for none"),
     ),
     "targets_of_drugs": record(
         "DBDrugTarget",

@@ -1,6 +1,6 @@
 """Of sql/mutations/: mutations, and what is counted of them."""
 
-from genows.db.queries.records import Field, Statement, number, record
+from genows.db.queries.records import RecordField, Statement, number, record
 
 # fmt: off
 STATEMENTS = (
@@ -76,7 +76,7 @@ RECORDS = {
     "case_mutations": record(
         "getMutationData",
         "A mutation of one of the listed genes in a mutation profile, by event and sample.",
-        "entrez_gene_id integer", Field("gene_symbol", "text", "in capitals"), "case_id", "sequencing_center",
+        "entrez_gene_id integer", RecordField("gene_symbol", "text", "in capitals"), "case_id", "sequencing_center",
         "mutation_status", "mutation_type", "validation_status", "amino_acid_change", "functional_impact_score",
         "xvar_link", "xvar_link_pdb", "xvar_link_msa", "chr", "start_position integer", "end_position integer",
         "reference_allele", "variant_allele", "reference_read_count_tumor integer",
@@ -87,8 +87,8 @@ RECORDS = {
         "DBMutatedSampleCount",
         "In how many of the samples that a profile measured in a gene it is mutated.",
         "study_id", "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol",
-        Field("sample_count", "integer", "of the next, those that are mutated"),
-        Field("profiled_sample_count", "integer", "samples that the profile measured in the gene"),
+        RecordField("sample_count", "integer", "of the next, those that are mutated"),
+        RecordField("profiled_sample_count", "integer", "samples that the profile measured in the gene"),
     ),
     "mutated_sample_counts_by_changes": record(
         "DBChangeSampleCount",
@@ -112,18 +112,18 @@ RECORDS = {
         "DBMutationDetails",
         "A mutation of one profile with all that is known of it, by gene, sample, start position and event.",
         "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "sample_id", "study_id",
-        Field("sample_list_id", "text", "the list that was asked for, if any"), "sequencing_center",
+        RecordField("sample_list_id", "text", "the list that was asked for, if any"), "sequencing_center",
         "mutation_status", "mutation_type", "validation_status", "amino_acid_change", "functional_impact_score",
         "xvar_link", "xvar_link_pdb", "xvar_link_msa", "chr", "start_position integer", "end_position integer",
         "protein_start_position integer", "protein_end_position integer", "reference_allele", "variant_allele",
         "reference_read_count_tumor integer", "variant_read_count_tumor integer",
         "reference_read_count_normal integer", "variant_read_count_normal integer", "cosmic_count integer",
         "keyword", "mutation_event_id integer", "patient_id", "ncbi_build", "codon_change", "refseq_mrna_id",
-        "uniprot_id", "uniprot_acc", Field("fis_value", "real", "the number behind the functional impact score"),
-        Field("tumor_freq", "real", "variant reads of all reads in the tumour"), "normal_freq real",
-        Field("is_hotspot", "boolean", "0 where no list of hotspots is loaded"),
-        Field("in_cancer_census", "boolean", "0 where none is loaded"), "driver_filter", "driver_filter_annotation",
-        "driver_tiers_filter", "driver_tiers_filter_annotation", Field("annotation_json", "text", "JSON text"),
+        "uniprot_id", "uniprot_acc", RecordField("fis_value", "real", "the number behind the functional impact score"),
+        RecordField("tumor_freq", "real", "variant reads of all reads in the tumour"), "normal_freq real",
+        RecordField("is_hotspot", "boolean", "0 where no list of hotspots is loaded"),
+        RecordField("in_cancer_census", "boolean", "0 where none is loaded"), "driver_filter", "driver_filter_annotation",
+        "driver_tiers_filter", "driver_tiers_filter_annotation", RecordField("annotation_json", "text", "JSON text"),
         "ascn_integer_copy_number integer", "minor_copy_number integer", "expected_alt_copies integer",
         "total_copy_number integer", "ccf_expected_copies real", "ccf_expected_copies_upper real", "ascn_method",
         "clonal",
@@ -132,7 +132,7 @@ RECORDS = {
         "DBMutation",
         "A mutation of one profile, by gene, sample, start position and event.",
         "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "sample_id", "study_id",
-        Field("sample_list_id", "text", "the list that was asked for, if any"), "sequencing_center",
+        RecordField("sample_list_id", "text", "the list that was asked for, if any"), "sequencing_center",
         "mutation_status", "mutation_type", "validation_status", "amino_acid_change", "functional_impact_score",
         "xvar_link", "xvar_link_pdb", "xvar_link_msa", "chr", "start_position integer", "end_position integer",
         "protein_start_position integer", "protein_end_position integer", "reference_allele", "variant_allele",
@@ -143,19 +143,19 @@ RECORDS = {
     "mutsig_by_study": record(
         "getMutSig",
         "A significantly mutated gene of a study, by Entrez id.",
-        Field("Cancer", "integer", "the study's number"), "Entrez integer", "Hugo", "Rank integer", "N integer",
-        "n integer", Field("nVal", "real", "p"), Field("nVer", "real", "q"),
-        Field("CpG", "text", "no cell below it, nor below the following ones"), "C+G", "A+T", "INDEL", "p", "q",
+        RecordField("Cancer", "integer", "the study's number"), "Entrez integer", "Hugo", "Rank integer", "N integer",
+        "n integer", RecordField("nVal", "real", "p"), RecordField("nVer", "real", "q"),
+        RecordField("CpG", "text", "no cell below it, nor below the following ones"), "C+G", "A+T", "INDEL", "p", "q",
     ),
     "recurrent_genes": record(
         "DBRecurrentGene",
         "A gene that is mutated more than once in a profile, by how often.",
         "genetic_profile_id", "study_id", "entrez_gene_id integer", "hugo_gene_symbol", "cytoband",
-        Field("length", "integer", "bases of all its exons"), "mutation_count integer",
-        Field("sample_count", "integer", "of profiled_sample_count those that are mutated"),
-        Field("q_value", "real", "of significantgenes, where the study has the gene there"),
-        Field("is_cancer_gene", "boolean", "in the list of cancer genes, or, where none is loaded, in the cancer gene census"),
-        Field("profiled_sample_count", "integer", "of the samples asked for those that the profile measured in the gene"),
+        RecordField("length", "integer", "bases of all its exons"), "mutation_count integer",
+        RecordField("sample_count", "integer", "of profiled_sample_count those that are mutated"),
+        RecordField("q_value", "real", "of significantgenes, where the study has the gene there"),
+        RecordField("is_cancer_gene", "boolean", "in the list of cancer genes, or, where none is loaded, in the cancer gene census"),
+        RecordField("profiled_sample_count", "integer", "of the samples asked for those that the profile measured in the gene"),
     ),
     "sample_mutation_counts": record(
         "DBSampleMutationCount",

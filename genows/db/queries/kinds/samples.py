@@ -1,6 +1,6 @@
 """Of sql/samples/ and clinical/: patients and samples, their clinical values and events."""
 
-from genows.db.queries.records import Field, Statement, record
+from genows.db.queries.records import RecordField, Statement, record
 
 # fmt: off
 STATEMENTS = (
@@ -142,7 +142,7 @@ RECORDS = {
         "DBClinicalField",
         "A clinical attribute of patients or of samples, by id and study.",
         "attr_id", "display_name", "description", "datatype",
-        Field("is_patient_attribute", "boolean", "1 of patients, 0 of samples"), "priority",
+        RecordField("is_patient_attribute", "boolean", "1 of patients, 0 of samples"), "priority",
     ),
     "clinical_data_by_patients": record(
         "DBClinicalPatientData",
@@ -158,14 +158,14 @@ RECORDS = {
         "DBClinicalEvent",
         "A key and its value of an event in the life of one of the listed patients, or an event that has none, by patient, start and event.",
         "study_id", "patient_id", "event_id integer", "event_type",
-        Field("start_date", "integer", "days from diagnosis"),
-        Field("stop_date", "integer", "null for a day's event"), "key", "value",
+        RecordField("start_date", "integer", "days from diagnosis"),
+        RecordField("stop_date", "integer", "null for a day's event"), "key", "value",
     ),
     "clinical_values": record(
         "DBClinicalValue",
         "How often a value of a clinical attribute stands in a study.",
         "study_id", "attr_id", "is_patient_attribute boolean", "attr_val",
-        Field("count", "integer", "of patients, or of samples"),
+        RecordField("count", "integer", "of patients, or of samples"),
     ),
     "patients": record(
         "DBPatient",
@@ -180,16 +180,16 @@ RECORDS = {
     "similar_samples": record(
         "DBSimilarSample",
         "An event that a sample shares with a given one, by how many it shares.",
-        "study_id", "sample_id", Field("kind", "text", "mutation or cna"),
-        Field("event_id", "integer", "the given sample's"), "entrez_gene_id integer", "hugo_gene_symbol",
-        Field("keyword", "text", "of a mutation; all of one keyword are shared"),
-        Field("alteration", "integer", "2 amplified, -2 deleted"),
+        "study_id", "sample_id", RecordField("kind", "text", "mutation or cna"),
+        RecordField("event_id", "integer", "the given sample's"), "entrez_gene_id integer", "hugo_gene_symbol",
+        RecordField("keyword", "text", "of a mutation; all of one keyword are shared"),
+        RecordField("alteration", "integer", "2 amplified, -2 deleted"),
     ),
     "survival": record(
         "DBSurvival",
         "How long a patient was observed, and whether the event happened.",
         "study_id", "patient_id",
-        Field("endpoint", "text", "os, dfs and others, as the ids of their attributes begin"), "months real",
-        Field("status", "boolean", "1 where it happened"), Field("status_text", "text", "as it is stored"),
+        RecordField("endpoint", "text", "os, dfs and others, as the ids of their attributes begin"), "months real",
+        RecordField("status", "boolean", "1 where it happened"), RecordField("status_text", "text", "as it is stored"),
     ),
 }

@@ -1,6 +1,6 @@
 """Of sql/studies/, lists/, panels/, profiles/ and resources/: studies, with what describes their data."""
 
-from genows.db.queries.records import Field, Statement, record, upper
+from genows.db.queries.records import RecordField, Statement, record, upper
 
 # fmt: off
 STATEMENTS = (
@@ -77,13 +77,13 @@ RECORDS = {
         "getCaseLists",
         "A sample list of one study.",
         "case_list_id", "case_list_name", "case_list_description", "cancer_study_id integer",
-        Field("case_ids", "texts", "the samples in load order, each followed by a blank"),
+        RecordField("case_ids", "texts", "the samples in load order, each followed by a blank"),
     ),
     "coexpressions": record(
         "DBCoexpression",
         "How the values of a gene go with those of another, by the size of Pearson's r.",
         "genetic_profile_id", "query_entrez_gene_id integer", "query_hugo_gene_symbol", "entrez_gene_id integer",
-        "hugo_gene_symbol", "cytoband", Field("sample_count", "integer", "samples in which both have a number"),
+        "hugo_gene_symbol", "cytoband", RecordField("sample_count", "integer", "samples in which both have a number"),
         "pearson real", "spearman real",
     ),
     "panel_genes": record(
@@ -95,8 +95,8 @@ RECORDS = {
         "DBProfileData",
         "A value of one gene in one sample, of a profile that is no mutation profile.",
         "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "sample_id", "study_id",
-        Field("sample_list_id", "text", "the list that was asked for, if any"),
-        Field("profile_data", "text", "as it is stored"),
+        RecordField("sample_list_id", "text", "the list that was asked for, if any"),
+        RecordField("profile_data", "text", "as it is stored"),
     ),
     "profile_gene_counts": record(
         "DBProfileGene",
@@ -113,20 +113,20 @@ RECORDS = {
         "getGeneticProfiles",
         "A genetic profile of one study, in load order.",
         "genetic_profile_id", "genetic_profile_name", "genetic_profile_description", "cancer_study_id integer",
-        "genetic_alteration_type", Field("show_profile_in_analysis_tab", "boolean", "true or false"),
+        "genetic_alteration_type", RecordField("show_profile_in_analysis_tab", "boolean", "true or false"),
     ),
     "resources": record(
         "DBResource",
         "A link of a study, a patient or a sample, with what the study says of links of its kind.",
-        "study_id", Field("patient_id", "text", "null for a study's"),
-        Field("sample_id", "text", "null for a study's and a patient's"), "resource_id", "display_name",
-        Field("resource_type", "text", "STUDY, PATIENT or SAMPLE"), "description", "open_by_default boolean",
-        "priority integer", Field("custom_metadata", "text", "JSON text"), "url",
+        "study_id", RecordField("patient_id", "text", "null for a study's"),
+        RecordField("sample_id", "text", "null for a study's and a patient's"), "resource_id", "display_name",
+        RecordField("resource_type", "text", "STUDY, PATIENT or SAMPLE"), "description", "open_by_default boolean",
+        "priority integer", RecordField("custom_metadata", "text", "JSON text"), "url",
     ),
     "sample_lists": record(
         "DBSampleList",
         "A sample list of the listed studies, in load order.",
-        "id", "name", "description", "study_id", Field("sample_ids", "texts", "an array"),
+        "id", "name", "description", "study_id", RecordField("sample_ids", "texts", "an array"),
     ),
     "studies": record(
         "DBStudy",
@@ -142,7 +142,7 @@ RECORDS = {
         "DBStudySummary",
         "What there is of a study, and what questions about many studies ask of it.",
         "study_id", "sample_count integer",
-        Field("sequenced_sample_count", "integer", "of the first mutation profile; null where there is none"),
+        RecordField("sequenced_sample_count", "integer", "of the first mutation profile; null where there is none"),
         "has_mutation_data boolean", "has_cna_data boolean", "has_segment_data boolean", "has_mutsig_data boolean",
         "has_gistic_data boolean", "has_timeline_data boolean", "default_sample_list_id",
         "default_mutation_profile_id", "default_cna_profile_id",
