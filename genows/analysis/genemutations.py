@@ -15,7 +15,7 @@ from genows.analysis.profiled import measured
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule, Hotspots, levels_of
 from genows.data.cells import cell_rows
 from genows.data.genes import Gene
-from genows.data.mutations import known_count, variant_share
+from genows.data.mutationvalues import known_count, variant_share
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session

@@ -15,7 +15,7 @@ from genows.clients.revised.genes import entrez_ids
 from genows.clients.revised.scope import chosen_samples
 from genows.data.alterations import MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez, genes_by_symbols
-from genows.data.mutations import PAIR_BYTES, mutation_counts
+from genows.data.mutationcounts import PAIR_BYTES, mutation_counts
 from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from genows.auth import permissions
 from genows.clients.revised.genes import upper
 from genows.data.genes import stored_genes_by_symbols
-from genows.data.mutations import Span, counts_in_regions
+from genows.data.mutationcounts import Span, counts_in_regions
 from genows.db.sessions import Session
 from genows.encode.jsontext import object_texts
 from genows.errors import ParameterError, TooMuchAsked

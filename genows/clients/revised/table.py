@@ -31,6 +31,7 @@ from genows.clients.revised import (
     recurrence,
     samples,
     studies,
+    variants,
 )
 from genows.clients.revised.scope import whole_first
 from genows.data.alterations import GENERIC_ASSAY
@@ -250,7 +251,7 @@ ADDRESSES = by(
             (STUDIES,),
         ),
         Address(
-            "/api/structuralvariants", mutations.structural_variants, estimate(rows(shapes.people, 1)),
+            "/api/structuralvariants", variants.structural_variants, estimate(rows(shapes.people, 1)),
             "getStructuralVariants", "Fusions and other joins of two sites.", "DBStructuralVariant",
             (PROFILES, GENES, *SAMPLES), about="A gene is found at either site.",
         ),

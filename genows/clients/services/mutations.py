@@ -22,7 +22,8 @@ from genows.columns.jsonvalues import dumps, texts
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, Hotspots
 from genows.data.cells import NO_VALUE, cell_rows, matrix_cells
 from genows.data.genes import Gene, genes_by_entrez
-from genows.data.mutations import known_count, known_score, mutation_counts, variant_share
+from genows.data.mutationcounts import mutation_counts
+from genows.data.mutationvalues import known_count, known_score, variant_share
 from genows.data.numbers import meant_single
 from genows.data.reference import cancer_genes, census, place_of
 from genows.db.identifiers import Profile, Study

@@ -1,0 +1,72 @@
+"""Structural variants: fusions and other joins of two sites."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from genows.auth import permissions
+from genows.clients.revised.genes import entrez_ids
+from genows.clients.revised.scope import chosen_samples
+from genows.columns.owners import RowRun
+from genows.data.alterations import STRUCTURAL_VARIANTS
+from genows.db.sessions import Session
+from genows.http import answers
+from genows.http.answers import Answer, PagePart
+from genows.http.request import Request
+
+# Genes per query, at most; with more all variants of the profile are read and those of the listed genes picked.
+MOST_GENES = 200
+VARIANTS = "structural_variants_by_profile"
+
+
+def structural_variants(request: Request, db: Session) -> Answer:
+    """Answers DBStructuralVariant records: by profile in load order, the genes of both sites, sample.
+
+    By genes: those with one of them at either site.
+    """
+    profile_ids, symbols = request.params.required_ids("genetic_profile_ids"), request.params.ids("genes")
+    profiles = permissions.readable_profiles(db, request.caller, profile_ids)
+    samples = chosen_samples(request, db)
+    if samples is None or not db.runs(VARIANTS):
+        return answers.nothing(db.record("structural_variants"))
+    entrezs = entrez_ids(db, symbols)
+    of_variants = [profile for profile in profiles if profile.alteration_type == STRUCTURAL_VARIANTS]
+    answer = answers.records(db.record("structural_variants"), _variant_records(db, of_variants, entrezs, samples))
+    if entrezs is not None or not all(samples.has_all(db, profile.study) for profile in of_variants):
+        return answer
+    return answers.paged(answer, partial(_part_of_variants, db, of_variants))
+
+
+def _part_of_variants(db, profiles, source, offset, limit) -> PagePart:
+    """Returns the records of a page, found by the database."""
+    runs = [RowRun(_number(db, profile.pk), partial(_variants_of_profile, db, profile.pk)) for profile in profiles]
+    return answers.part_of_runs(source, runs, offset, limit)
+
+
+def _number(db, profile_pk) -> int:
+    return db.cache.get(("variants", profile_pk), lambda: db.number(VARIANTS, profile_pk=profile_pk), lambda number: 0)
+
+
+def _variants_of_profile(db, profile_pk, offset, limit) -> Iterator[tuple]:
+    width = len(db.record("structural_variants").names)
+    return (row[:width] for row in db.part(VARIANTS, offset, limit, profile_pk=profile_pk))
+
+
+def _variant_records(db, profiles, entrezs, samples) -> Iterator[tuple]:
+    width = len(db.record("structural_variants").names)
+    sites = db.item(VARIANTS, "site1_entrez_gene_id", "site2_entrez_gene_id")
+    sample = db.item(VARIANTS, "sample_pk")
+    wanted = None if entrezs is None else frozenset(map(str, entrezs))
+    for profile in profiles:
+        names = samples.names(db, profile.study)
+        of_names = None if names is None else frozenset(map(str, names))
+        for row in _variant_rows(db, profile.pk, entrezs, names):
+            if (wanted is None or not wanted.isdisjoint(sites(row))) and (of_names is None or sample(row) in of_names):
+                yield row[:width]
+
+
+def _variant_rows(db, profile_pk, entrezs, names):
+    if entrezs is not None and len(entrezs) <= MOST_GENES:
+        return db.rows("structural_variants_by_genes", profile_pk=profile_pk, entrezs=entrezs)
+    if names is not None:
+        return db.rows("structural_variants_by_samples", profile_pk=profile_pk, sample_pks=list(names))
+    return db.rows(VARIANTS, profile_pk=profile_pk)
