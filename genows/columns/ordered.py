@@ -17,6 +17,8 @@ from struct import Struct
 from sys import getsizeof
 from typing import Any, NamedTuple
 
+from genows.columns.blocks import RECORDS, Block
+
 _FLOAT, _SIGNED, _UNSIGNED = Struct(">d"), Struct(">q"), Struct(">Q")
 # Bytes of UTF-8 are 0 to 244: 0 and 255 are left for the end, below and above all others.
 _UP = bytes(min(byte + 1, 255) for byte in range(256))
@@ -177,6 +179,23 @@ def page_of_rows(
     """
     found = page(lambda: blocks(read(), key), offset, limit, most)
     return unpacked(found.rows), found.number
+
+
+def page_of_blocks(
+    read: Callable[[], Iterable[Block]], keys: Callable[[Block], list[bytes]], columns: Sequence[str], offset: int, limit: int | None, most: int
+) -> tuple[Iterator[Block], int]:
+    """Returns the page's records with *columns*, sorted by *keys*, one a record, and the number of all; see `page`."""
+
+    def sorted_blocks() -> Iterator[SortedBlock]:
+        return (SortedBlock(keys(block), partial(_held, block, columns)) for block in read())
+
+    found = page(sorted_blocks, offset, limit, most)
+    rows = unpacked(found.rows)
+    return (Block.of_rows(columns, some) for some in iter(lambda: list(islice(rows, RECORDS)), [])), found.number
+
+
+def _held(block: Block, columns, places) -> list[bytes]:
+    return list(map(packed_row, block.take(places).rows(columns)))
 
 
 def blocks(rows: Iterable[tuple], key: Callable[[tuple], bytes]) -> Iterator[SortedBlock]:

@@ -7,8 +7,10 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
+
+from genows.columns.blocks import RECORDS, Block
 
 # Of what is read at a time, about; of owners, at most.
 ROWS, MOST_OWNERS = 5000, 500
@@ -60,11 +62,15 @@ class Owners:
         """Yields the rows, or the *limit* from *offset* on. *read*: gives those of some owners, in their order."""
         pks, skip = (self._pks, 0) if limit is None else self.of_part(offset, limit)
         # Closed where the page ends: whoever reads on reads by the same session.
-        with closing(row for some in self._batches(pks) for row in read(some)) as rows:
+        with closing(row for some in self._batches(pks, ROWS) for row in read(some)) as rows:
             yield from islice(rows, skip, None if limit is None else skip + limit)
 
-    def _batches(self, pks) -> Iterator[list[int]]:
-        size = max(1, min(MOST_OWNERS, ROWS * len(self) // (self.total or 1)))
+    def blocks(self, read: Callable[[list[int]], Iterable[Block]]) -> Iterator[Block]:
+        """Yields their records. *read*: gives those of some owners, in their order."""
+        return chain.from_iterable(map(read, self._batches(self._pks, RECORDS)))
+
+    def _batches(self, pks, rows) -> Iterator[list[int]]:
+        size = max(1, min(MOST_OWNERS, rows * len(self) // (self.total or 1)))
         return (list(pks[start : start + size]) for start in range(0, len(pks), size))
 
 

@@ -8,7 +8,9 @@ what a load wrote: whoever comes upon it raises PackedDamage, and is asked again
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import zip_longest
 
+from genows.columns.blocks import Block
 from genows.columns.packedcolumns import FORMAT, opened
 from genows.db.sessions import Session
 from genows.errors import DatabaseError, PackedDamage, SchemaError
@@ -94,6 +96,14 @@ def contents(db: Session, kind: str, owner: int, items: Iterable[str] | None = N
     if items is None:
         items = [row.item for row in db.all("packed_items", kind=kind, owner=owner)]
     yield from _in_batches(db, kind, owner, list(dict.fromkeys(items)))
+
+
+def blocks(db: Session, kind: str, owner: int, items: Sequence[str]) -> Iterator[Block]:
+    """Yields the blocks of these items, which the index of their kind has."""
+    for item, (found, content) in zip_longest(items, _in_batches(db, kind, owner, items), fillvalue=("", "")):
+        if item != found:
+            raise damage(db, kind, owner)
+        yield Block.of_text(content)
 
 
 def _in_batches(db, kind, owner, keys: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any, TypeVar
 
+from genows.columns.blocks import RECORDS, Block
 from genows.db.cache import SessionCache
 from genows.db.driver import Connection, Driver
 from genows.db.lists import is_long, possible
@@ -83,12 +84,27 @@ class Session:
 
     def rows(self, name: str, /, **values) -> Iterator[tuple]:
         """Yields the rows as plain tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
+        return self._rows(name, values)
+
+    def _rows(self, name, values, columns=()) -> Iterator[tuple]:
         query, wanted = self._asked(name, values)
         if wanted is None:
             return iter(())
+        if columns:
+            query = self._queries.narrowed(name, columns)
         if long := _too_long(query, wanted):
-            return self._picked(long, wanted)
+            return self._picked(long, wanted, columns)
         return self._exactly(query, wanted, self._read(query, wanted))
+
+    def blocks(self, name: str, columns: tuple[str, ...], /, **values) -> list[Block]:
+        """Returns the rows with these of their columns alone, all of them, as blocks: the session is free for the next query.
+
+        The statement gives texts and Nones.
+        """
+        rows, found = self._rows(name, values, columns), []
+        while some := list(islice(rows, RECORDS)):
+            found.append(Block.of_rows(columns, some))
+        return found
 
     def part(self, name: str, offset: int, limit: int, /, **values) -> Iterator[tuple]:
         """Yields *limit* of the rows, from *offset* on, streamed; the database passes over those before, where none has to be looked at."""
@@ -172,12 +188,12 @@ class Session:
             raise TypeError(f"{name} takes {', '.join(sorted(query.taken))}, not {', '.join(sorted(values))}")
         return query, possible(query, values)
 
-    def _picked(self, long: LongList, values: dict[str, Any]) -> Iterator[tuple]:
+    def _picked(self, long: LongList, values: dict[str, Any], columns: tuple[str, ...] = ()) -> Iterator[tuple]:
         """Yields the rows that a query with a very long list gives, from the query that is run in its place."""
         rest = dict(values)
         items, column = rest.pop(long.parameter), long.column
         wanted = frozenset(map(str, items) if long.as_text else items)
-        rows = self.rows(long.instead, **rest)
+        rows = self._rows(long.instead, rest, columns)
         # As the statement would compare them: in our own databases by the characters.
         if long.upper and not self.orders_exactly:
             return (row for row in rows if row[column].upper() in wanted)

@@ -10,11 +10,14 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, NamedTuple, TypeVar
 
+from genows.columns.blocks import Block
+from genows.columns.fields import View
 from genows.columns.owners import RowRun, rows_of_runs
 from genows.db.queries.records import Record
 from genows.encode.jsontext import BATCH_ROWS, record_texts
 from genows.encode.recordtext import RecordTexts
 from genows.encode.tabletext import Table
+from genows.encode.weaving import style_of, texts
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
@@ -47,6 +50,7 @@ class Source:
     *texts*, *batches*: as `json_array` and `byte_array` take them. *mixed*: whether texts may have fewer fields, or others in between.
     *lines*: gives the same as bytes of lines of a table, made without a detour over JSON. *batch*: rows that are held at a time.
     *part*: gives the records of a page, by offset and limit, without reading those before and behind them; None: not of these.
+    *blocks*: in place of all of these.
     """
 
     names: Sequence[str]
@@ -59,6 +63,7 @@ class Source:
     lines: Callable[[Table], Iterable[bytes]] | None = None
     batch: int = BATCH_ROWS
     part: "Paging" = lambda offset, limit: None
+    blocks: "Blocks | None" = None
 
 
 class PagePart(NamedTuple):
@@ -70,6 +75,32 @@ class PagePart(NamedTuple):
 
 
 Paging = Callable[[int, int], PagePart | None]
+
+
+class BlockPage(NamedTuple):
+    """The records of a page, not read yet. *number*: of all records."""
+
+    blocks: Iterable[Block]
+    number: int
+
+
+class Blocks:
+    """The records of an answer as blocks of a *view*, read as often as wanted."""
+
+    def __init__(self, view: View):
+        self.view = view
+
+    def read(self, columns: Sequence[str]) -> Iterator[Block]:
+        """Yields the records with these columns at least."""
+        raise NotImplementedError
+
+    def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
+        """Returns *limit* records from *offset* on."""
+        raise NotImplementedError
+
+    def texts(self, table: Table | None) -> Iterator[bytes]:
+        """Yields the records as JSON, comma-joined, or as lines of *table*; here what was made for one answer may serve the next."""
+        return texts(style_of(table, self.view), self.view, self.read(self.view.columns))
 
 
 @dataclass
@@ -130,6 +161,31 @@ def json_array(texts: Iterable[str], record: Record | None = None) -> Answer:
 
 def _encoded(lines: Callable[[Table], Iterable[str]]) -> Callable[[Table], Iterable[bytes]]:
     return lambda table: map(str.encode, lines(table))
+
+
+def of_blocks(record: Record, blocks: Blocks) -> Answer:
+    """Returns a JSON array of the records of *blocks*."""
+    answer = text_array(blocks.texts(None))
+    answer.source = _source(record, blocks=blocks)
+    return answer
+
+
+def text_array(texts: Iterable[bytes]) -> Answer:
+    """Returns a JSON array; each of *texts* is one or more records, joined by commas."""
+    return Answer(_array([b",", text] for text in gathered(texts, b",")))
+
+
+def gathered(texts: Iterable[bytes], between: bytes = b"") -> Iterator[bytes]:
+    """Yields the texts, short ones together with *between* them: a short answer is one chunk, whose length is known."""
+    waiting, size = list[bytes](), 0
+    for text in filter(None, texts):
+        waiting.append(text)
+        size += len(text)
+        if size >= CHUNK_CHARACTERS:
+            yield between.join(waiting) if len(waiting) > 1 else text
+            waiting, size = [], 0
+    if waiting:
+        yield between.join(waiting)
 
 
 def byte_array(

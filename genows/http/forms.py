@@ -13,13 +13,16 @@ from urllib.parse import parse_qsl, quote, urlencode
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
+from genows.columns.blocks import Block, sliced
+from genows.encode import weaving
 from genows.encode.jsontext import record_texts
 from genows.encode.recordtext import RecordText
 from genows.encode.tabletext import CSV, TSV, Table, protected
+from genows.encode.weaving import JSON_LINES
 from genows.errors import ParameterError
 from genows.http import recordpages
 from genows.http.address import FORMATS, MEDIA_TYPES, MOST_OFFSET, MOST_RECORDS
-from genows.http.answers import Answer, Source, attachment, json_array
+from genows.http.answers import Answer, Blocks, Source, attachment, gathered, json_array, text_array
 from genows.http.params import Parameters
 from genows.http.places import root_of
 from genows.http.recordpages import MOST_COUNTED, Again
@@ -137,20 +140,77 @@ def shaped(answer: Answer, form: Form, environ: dict, make: Callable[[], Answer]
     if source is None or answer.status != 200 or (form.table is None and form.name != NDJSON and not form.picks):
         return answer
     headers = list(answer.headers)
-    if form.picks:
+    if source.blocks:
+        blocks, told = _chosen_blocks(source, source.blocks, form, environ)
+        headers += told
+    elif form.picks:
         source, told = _picked(source, form, environ, lambda: make().source)
         headers += told
     if form.file:
         headers.append(attachment(form.file))
     table = form.table
-    if table is not None:
-        chunks: Iterable[bytes] = _table(source, table, _BOM if form.excel else "")
+    if source.blocks:
+        chunks: Iterable[bytes] = _of_blocks(blocks, form)
+    elif table is not None:
+        chunks = _table(source, table, _BOM if form.excel else "")
     elif form.name == NDJSON:
         record_text = RecordText(source.names)
         chunks = (record_text.lines(text).encode() for text in _unmixed_texts(source))
     else:
         chunks = json_array(recordpages.texts(source)).chunks
     return replace(answer, chunks=chunks, media_type=form.media_type, headers=headers, source=None)
+
+
+def _chosen_blocks(source, blocks: Blocks, form: Form, environ) -> tuple[Blocks, list[tuple[str, str]]]:
+    """Returns the chosen records with their chosen fields, and the headers that tell of the other records."""
+    view, names = blocks.view, source.names
+    if form.fields is not None:
+        _places("fields", form.fields, names)
+        view = view.only(form.fields)
+    order = [(name.startswith("-"), name.removeprefix("-")) for name in form.order]
+    _places("order", [name for _, name in order], names)
+    if not form.picks:
+        return blocks, []
+    if environ["REQUEST_METHOD"] == "HEAD":
+        return PickedBlocks(view, ()), []
+    if not order and form.limit is None:
+        return PickedBlocks(view, sliced(blocks.read(view.columns), form.offset)), []
+    page = recordpages.page_of_blocks(blocks, view, order, source.numbers, form.offset, form.limit)
+    behind = page.number - form.offset - (form.limit or page.number)
+    told = [] if form.limit is None else _paging(form.limit, form.offset, behind > 0, _told(page.number, form, behind), environ)
+    return PickedBlocks(view, page.blocks), told
+
+
+def _told(number, form, behind) -> int | None:
+    """Returns how many records there are, None where that is not told: whoever asks for what lies behind the end is not told where that is."""
+    return number if behind <= MOST_COUNTED and (number > form.offset or not form.offset) else None
+
+
+class PickedBlocks(Blocks):
+    """Records that were chosen, read once."""
+
+    def __init__(self, view, blocks: Iterable[Block]):
+        super().__init__(view)
+        self._blocks = blocks
+
+    def read(self, columns):
+        return iter(self._blocks)
+
+
+def _of_blocks(blocks: Blocks, form: Form) -> Iterable[bytes]:
+    view, table = blocks.view, form.table
+    if table is not None:
+        head = ((_BOM if form.excel else "") + table._replace(guard=None).line(view.names)).encode()
+        return _headed(head, gathered(blocks.texts(table)))
+    if form.name == NDJSON:
+        return (text + b"\n" for text in gathered(weaving.texts(JSON_LINES, view, blocks.read(view.columns)), b"\n"))
+    return text_array(blocks.texts(None)).chunks
+
+
+def _headed(head: bytes, lines: Iterator[bytes]) -> Iterator[bytes]:
+    # With the head alone a chunk would be wasted, and a table of few rows would have no length.
+    yield head + next(lines, b"")
+    yield from lines
 
 
 def _table(source, table: Table, mark: str) -> Iterator[bytes]:
@@ -162,9 +222,7 @@ def _table(source, table: Table, mark: str) -> Iterator[bytes]:
     else:
         record_text = RecordText(source.names)
         lines = (record_text.table(text, table).encode() for text in recordpages.texts(source))
-    # With the head alone a chunk would be wasted, and a table of few rows would have no length.
-    yield head + next(lines, b"")
-    yield from lines
+    yield from _headed(head, lines)
 
 
 def _unmixed_texts(source):

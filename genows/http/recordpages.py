@@ -3,20 +3,23 @@
 Of the others none is held, and of texts of records no more is parsed than has to be.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from genows.columns import ordered
+from genows.columns.blocks import Block
+from genows.columns.fields import View
 from genows.columns.ordered import SortedBlock, TooManyRows, number_key, text_key
 from genows.data.numbers import decimal_number
 from genows.encode import recordtext
 from genows.encode.jsontext import object_texts, record_texts
 from genows.encode.recordtext import RecordText
 from genows.errors import TooMuchAsked
-from genows.http.answers import Source
+from genows.http.answers import BlockPage, Blocks, Source
 
 # Values of all records that are sorted for an answer that is not a page, or of a page: memory for about 30 bytes each.
 MOST_SORTED_VALUES = 1_000_000
@@ -43,6 +46,8 @@ class RecordPage(NamedTuple):
 
 def texts(source: Source) -> Iterator[str]:
     """Yields texts of comma-joined records."""
+    if source.blocks:
+        return map(bytes.decode, source.blocks.texts(None))
     if source.rows is None and source.batches is not None:
         return (b"".join(batch)[1:].decode() for batch in source.batches)
     if source.rows is None:
@@ -54,6 +59,9 @@ def texts(source: Source) -> Iterator[str]:
 
 def row_batches(source: Source) -> Iterator[Sequence[tuple[Any, ...]]]:
     """Yields the records as rows, some at a time."""
+    if source.blocks:
+        columns = source.blocks.view.columns
+        return (list(block.rows(columns)) for block in source.blocks.read(columns))
     if source.rows is None:
         return (recordtext.rows(text, source.names) for text in texts(source))
     rows = iter(source.rows)
@@ -63,6 +71,35 @@ def row_batches(source: Source) -> Iterator[Sequence[tuple[Any, ...]]]:
 def rows(source: Source) -> Iterator[tuple]:
     """Yields the records as rows."""
     return chain.from_iterable(row_batches(source))
+
+
+def page_of_blocks(blocks: Blocks, view: View, order: Order, numbers: Collection[str], offset: int, limit: int | None) -> BlockPage:
+    """Returns *limit* records from *offset* on, None: all, in an order of (whether downwards, name) pairs, () as they come. TooMuchAsked.
+
+    *view*: the fields that are wanted; *numbers*: names of those that are sorted as numbers. See `ordered_page`.
+    """
+    if not order:
+        return blocks.page(view.columns, offset, limit or 0)
+    by_name = {each.name: each.column for each in blocks.view.shown}
+    orders = [(by_name[name], name in numbers, downwards) for downwards, name in order]
+
+    def keys(block: Block) -> list[bytes]:
+        made = [block.mapped(column, partial(_key, is_number=number, downwards=downwards)) for column, number, downwards in orders]
+        return made[0] if len(made) == 1 else list(map(b"".join, zip(*made, strict=True)))
+
+    most = MOST_SORTED_VALUES // len(blocks.view.shown)
+    columns = list(dict.fromkeys((*view.columns, *(column for column, *_ in orders))))
+    with _sorting(limit, most):
+        return BlockPage(*ordered.page_of_blocks(lambda: blocks.read(columns), keys, view.columns, offset, limit, most))
+
+
+@contextmanager
+def _sorting(limit, most) -> Iterator[None]:
+    try:
+        yield
+    except TooManyRows:
+        fewer = "select fewer, or ask for them page by page with limit and offset." if limit is None else "ask for fewer with limit."
+        raise TooMuchAsked("order", f"sorts at most {most} of these records for one answer; {fewer}") from None
 
 
 def plain_page(source: Source, offset: int, limit: int) -> RecordPage:
@@ -106,12 +143,12 @@ def ordered_page(source: Source, order: Order, offset: int, limit: int | None, a
     if its is not None:
         page = reading.in_order(its)[offset : None if limit is None else offset + limit]
         return RecordPage(iter(page), len(page), max(0, len(its) - offset - len(page)))
-    try:
-        held, total = ordered.page(reading.blocks, offset, limit, most)
-    except TooManyRows:
-        reading.end()
-        fewer = "select fewer, or ask for them page by page with limit and offset." if limit is None else "ask for fewer with limit."
-        raise TooMuchAsked("order", f"sorts at most {most} of these records for one answer; {fewer}") from None
+    with _sorting(limit, most):
+        try:
+            held, total = ordered.page(reading.blocks, offset, limit, most)
+        except TooManyRows:
+            reading.end()
+            raise
     behind = max(0, total - offset - len(held))
     return RecordPage(reading.unpacked(held), len(held), min(behind, MOST_COUNTED + 1))
 

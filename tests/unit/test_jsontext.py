@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from genows.columns import jsonvalues
 from genows.columns.jsonvalues import dumps
-from genows.db.queries.records import RecordField, Record
+from genows.db.queries.records import Record, RecordField
 from genows.encode.jsontext import BATCH_ROWS, RecordFrame, object_texts, record_texts
 from genows.http import answers
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from genows.db.queries.files import File, Has, folder, read_files
 from genows.db.queries.kinds import RECORDS, STATEMENTS
 from genows.db.queries.records import Record, Statement
-from genows.db.queries.statements import Query, check, lacks, query_of
+from genows.db.queries.statements import Query, check, lacks, narrowed, query_of
 from genows.errors import QueryFileError, SchemaError
 
 
@@ -58,6 +58,7 @@ class Chosen:
         self.sources, self.has, self.lacked = sources, has, lacked
         self.missing = sources.missing(lacked, has)
         self.made: dict[str, Query] = {}
+        self.narrowed: dict[tuple[str, tuple[str, ...]], Query] = {}
 
     def query(self, name: str) -> Query:
         """KeyError where no file has that name."""
@@ -91,6 +92,11 @@ class Queries:
         if name in chosen.missing:
             raise SchemaError(f"The database lacks {chosen.missing[name]}, which {name} cannot do without.")
         return chosen.query(name)
+
+    def narrowed(self, name: str, columns: tuple[str, ...]) -> Query:
+        """Returns the query with these of its columns alone, in this order; made once. As __getitem__."""
+        query, made = self[name], self._chosen.narrowed
+        return made.get((name, columns)) or made.setdefault((name, columns), narrowed(query, columns))
 
     def __iter__(self) -> Iterator[Query]:
         """Every query that the database at hand can run, file by file."""

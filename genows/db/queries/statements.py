@@ -2,7 +2,7 @@
 
 import re
 from collections import namedtuple
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from keyword import iskeyword
@@ -200,6 +200,11 @@ def _text(file: File, names: frozenset[str], has: Has) -> str:
 
 def columns(text: str) -> list[SelectedColumn]:
     """Returns the columns of the rows that a SELECT gives."""
+    return _select_list(text)[0]
+
+
+def _select_list(text: str) -> tuple[list[SelectedColumn], int]:
+    """Returns the columns, and where the list of them ends."""
     found: list[SelectedColumn] = []
     begin, depth = re.match(r"SELECT\s+(?:DISTINCT\s+)?", text).end(), 0  # type: ignore[union-attr]
     for token in _ITEMS.finditer(text, begin):
@@ -212,8 +217,19 @@ def columns(text: str) -> list[SelectedColumn]:
             found.append(_column(text[begin : token.start()]))
             begin = token.end()
             if sign != ",":
-                return found
-    return [*found, _column(text[begin:])]
+                return found, token.start()
+    return [*found, _column(text[begin:])], len(text)
+
+
+def narrowed(query: Query, names: Sequence[str]) -> Query:
+    """Returns the query with those of its columns alone that have these *names*, in their order; all that it compares must be among them."""
+    begin = query.text.index("SELECT")
+    found, end = _select_list(query.text[begin:])
+    by_name = {column.name: f"{column.expression} AS `{column.name}`" for column in found}
+    text = f"{query.text[:begin]}SELECT {', '.join([by_name[name] for name in names])} {query.text[begin + end :]}"
+    exact = tuple((names.index(query.columns[place]), name, how, upper) for place, name, how, upper in query.exact)
+    long = query.long and query.long._replace(column=names.index(query.columns[query.long.column]))
+    return replace(query, text=text, columns=tuple(names), exact=exact, long=long)
 
 
 def _column(text):
