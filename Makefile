@@ -121,7 +121,7 @@ bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on 
 	touch .venv/fast $@
 
 manual: .venv/run ## make the manual's tables of records, and its page of schema versions, anew
-	$(BIN)/python -m genows.db.queries.manual docs/api.md docs/cgdsr.md
+	$(BIN)/python -m tests.house.manual
 	$(BIN)/python -m tests.house.schemaversions
 
 examples: .venv/run ## make the examples of the description documents anew from the demo study

@@ -161,7 +161,7 @@ class AlterationRows:
         self._api, self._study_id, self._kind = patient.api, patient.study.study_id, kind
         self._asked: dict[str, Any] = {"genetic_profile_ids": profiles, "sample_ids": sample_ids}
         self._samples = sample_ids
-        self._fields = patient.api.db.record(kind.record).names
+        self._fields = kind.record.names
         self.names = (*(name for name in self._fields if name not in ("study_id", "sample_list_id")), *kind.made)
         # Copy number stands in matrices, of which no more is read than is shown.
         self.sortable = frozenset(self.names) - {COPIES}

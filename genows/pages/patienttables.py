@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from genows.data import mutationfields
 from genows.data.alterations import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.db.queries import kinds
+from genows.db.queries.records import Record
 from genows.http.answers import Answer
 from genows.pages.addresses import sample_address, study_address
 from genows.pages.markup import Html, cut, hidden, html, joined, link_to, marked
@@ -51,7 +54,7 @@ CHECK = '<li><label class="check"><input type="checkbox" name="columns" value="{
 class AlterationKind(NamedTuple):
     """A kind of alterations.
 
-    *name*: in addresses; *types*: of profiles; *record*: the file that declares the fields; *made*: further columns;
+    *name*: in addresses; *types*: of profiles; *record*: whose fields the rows have; *made*: further columns;
     *shown*: columns that are shown where none are chosen; *order*: how rows stand where none is asked for.
     """
 
@@ -59,7 +62,7 @@ class AlterationKind(NamedTuple):
     title: str
     address: str
     types: tuple[str, ...]
-    record: str
+    record: Record
     made: tuple[str, ...]
     shown: tuple[str, ...]
     order: tuple[str, ...]
@@ -68,14 +71,14 @@ class AlterationKind(NamedTuple):
 KINDS = {
     kind.name: kind
     for kind in (
-        AlterationKind("mutations", "Mutations", "/api/mutations", (MUTATIONS, UNCALLED, FUSIONS), "mutation_details",
+        AlterationKind("mutations", "Mutations", "/api/mutations", (MUTATIONS, UNCALLED, FUSIONS), mutationfields.RECORDS["mutation_details"],
              (DRIVER, COPIES, GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED),
              ("hugo_gene_symbol", "amino_acid_change", "mutation_type", DRIVER, "tumor_freq", COPIES, GENE_SAMPLES, CHANGE_SAMPLES, "sample_id"),
              (DRIVER, f"-{GENE_SAMPLES}", "hugo_gene_symbol")),
-        AlterationKind("copy-number", "Copy-number events", "/api/copynumberevents", (COPY_NUMBER,), "sample_cna_events", (DRIVER,),
+        AlterationKind("copy-number", "Copy-number events", "/api/copynumberevents", (COPY_NUMBER,), kinds.RECORDS["sample_cna_events"], (DRIVER,),
              ("hugo_gene_symbol", "alteration", "cytoband", DRIVER, "event_sample_count", "region_q_value", "sample_id"),
              (DRIVER, "-event_sample_count", "hugo_gene_symbol")),
-        AlterationKind("variants", "Structural variants", "/api/structuralvariants", (STRUCTURAL_VARIANTS,), "structural_variants", (DRIVER,),
+        AlterationKind("variants", "Structural variants", "/api/structuralvariants", (STRUCTURAL_VARIANTS,), kinds.RECORDS["structural_variants"], (DRIVER,),
              ("site1_hugo_symbol", "site2_hugo_symbol", "variant_class", "event_info", "site2_effect_on_frame", DRIVER, "sv_status", "sample_id"),
              (DRIVER, "site1_hugo_symbol", "site2_hugo_symbol")),
     )

@@ -8,9 +8,9 @@ import pytest
 
 from genows.cli import FAMILIES, main
 from genows.config.reader import make_config
-from genows.db.queries.manual import with_tables
 from genows.routes import URLS
 from genows.version import RELEASED, VERSION
+from tests.house.manual import with_tables
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")), *sorted((ROOT / "docs").glob("*.md"))]

@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from genows.db.queries.kinds import RECORDS
+from genows.data import mutationfields
+from genows.db.queries import kinds
 from genows.db.queries.records import Record
 from genows.http.address import Address, Parameter
 from genows.http.answers import JSON, Answer
@@ -23,6 +24,8 @@ ABOUT = (
 LISTS = "Comma-separated, or repeated."
 # The record of counts, whose fields nobody declares.
 COUNTS = "MutationCount"
+# All records that leave by the JSON API and by webservice.do, by key.
+RECORDS: dict[str, Record] = {**kinds.RECORDS, **mutationfields.RECORDS}
 FILE = Path(__file__).with_name("examples.json")
 
 
