@@ -12,6 +12,7 @@ from genows.analysis.statistics.significance import Group, benjamini_hochberg, g
 from genows.columns.matrixvalues import MISSING, sample_order, value_rows
 from genows.data.alterations import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN
 from genows.data.genes import Gene, genes_by_entrez
+from genows.data.mutations import samples_by_gene
 from genows.data.numbers import decimal_number
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
@@ -115,9 +116,7 @@ def _order(db, profile, its) -> list[int]:
 
 def _mutated(db, profile, groups, genes, watch, its) -> list[Shares]:
     pks = [frozenset(map(groups.order.__getitem__, places)) for places in (groups.altered, groups.unaltered)]
-    samples: dict[int, set[int]] = {}
-    for entrez, sample_pk, _ in watch(db.rows("mutated_samples_by_profile", profile_pk=profile.pk)):
-        samples.setdefault(entrez, set()).add(sample_pk)
+    samples = {entrez: mutations.keys() for entrez, mutations in watch(samples_by_gene(db, profile))}
     known = genes_by_entrez(db, samples) if genes is None else {gene.entrez: gene for gene in genes}
     measured = [Measured(those, {}, {}) if its is None else its.only(those) for those in pks]
     found = []

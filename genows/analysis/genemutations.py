@@ -5,6 +5,7 @@ What a table of them shows, and where in the protein they lie.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from genows.analysis.attributes import sample_patients
@@ -12,9 +13,12 @@ from genows.analysis.oql.admission import Admission
 from genows.analysis.oql.mutations import Mutation, impact_of
 from genows.analysis.oql.query import Conditions, GeneQuery
 from genows.analysis.profiled import measured
+from genows.columns.fields import INTEGER
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule, Hotspots, levels_of
 from genows.data.cells import cell_rows
 from genows.data.genes import Gene
+from genows.data.mutationfields import BY_COLUMN
+from genows.data.mutations import SAMPLE, by_genes
 from genows.data.mutationvalues import known_count, variant_share
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study
@@ -133,13 +137,9 @@ class GeneMutations:
         names = studysamples.sample_names(self.db, study.pk)
         patients = dict(zip(names, sample_patients(self.db, study.pk), strict=True))
         levels = self._levels(of_levels, list(names))
-        take = self.db.item(
-            "gene_mutations", "sample_pk", "protein_change", "mutation_type", "first_residue", "last_residue", "mutation_status", "driver_filter",
-            "driver_tiers_filter", "variant_reads", "reference_reads", "chromosome", "start_position", "end_position", "reference_allele", "variant_allele",
-        )  # fmt: skip
         for profile in of_mutations:
             looked_at = measured(self.db, study.pk, profile).of_gene(self.gene.entrez)
-            for row in map(take, self.db.rows("gene_mutations", profile_pk=profile.pk, entrezs=[self.gene.entrez])):
+            for row in self._rows(profile):
                 pk, change, kind, first, last, status, filter_, tiers, variant, reference, chromosome, start, end, before, after = row
                 if pk not in looked_at:
                     yield OFF_PANEL
@@ -151,6 +151,14 @@ class GeneMutations:
                 reads = variant_share(variant, reference), known_count(variant), known_count(reference)
                 place = chromosome or "", known_count(start), known_count(end), before or "", after or ""
                 yield GeneMutation._make((study.study_id, patients[pk], names[pk], *judged, *reads, levels.get(pk), status or "", *place))
+
+    def _rows(self, profile: Profile) -> Iterator[tuple]:
+        """Yields what COLUMNS have of the gene's mutations, by sample and event; those of NUMBERS as numbers."""
+        ((_, block),) = by_genes(self.db, profile, [self.gene], COLUMNS)
+        if block:
+            columns = [[value and int(value) for value in block.values(name)] if name in NUMBERS else block.values(name) for name in COLUMNS]
+            # By event already.
+            yield from sorted(zip(*columns, strict=True), key=itemgetter(0))
 
     def _judged(self, stored: tuple) -> tuple | None:
         """Returns the fields of a GeneMutation from change to hotspot; None for a mutation that does not count.
@@ -177,6 +185,12 @@ class GeneMutations:
 
 
 OFF_PANEL, NOT_COUNTED = "off panel", "not counted"
+COLUMNS = (
+    SAMPLE, "protein_change", "mutation_type", "protein_start_position", "protein_end_position", "mutation_status", "driver_filter",
+    "driver_tiers_filter", "variant_read_count_tumor", "reference_read_count_tumor", "chr", "start_position", "end_position", "reference_allele",
+    "variant_allele",
+)  # fmt: skip
+NUMBERS = frozenset(name for name in COLUMNS if BY_COLUMN[name].type == INTEGER)
 
 
 def _position(position: int, rows: Sequence[GeneMutation]) -> Position:

@@ -2,24 +2,23 @@
 what they admit counts: that of samples which the profile measured in the gene.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-from itertools import repeat
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from genows.analysis.cells import places_of_cell
 from genows.analysis.oql.mutations import Mutation
 from genows.analysis.profiled import measured
+from genows.columns.blocks import Block
 from genows.columns.matrixvalues import MISSING
-from genows.columns.mutationblocks import in_order_of_events
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, DriverRule, Hotspots
 from genows.data.genes import Gene
-from genows.data.mutations import BlocksByGene, Parts, gene_index, parts_by_gene
+from genows.data.mutations import SAMPLE, by_genes
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
-# Of packed mutations what a Mutation has, in its order; the latter three where they are asked for.
-CHANGE, TYPE = "amino_acid_change", "mutation_type"
-PLACES, STATUS = ("protein_start_position", "protein_end_position"), "mutation_status"
+# What a Mutation has, in its order, and what tells whether it is a driver.
+CHANGE, TYPE = "protein_change", "mutation_type"
+PLACES, STATUS, DRIVERS = ("protein_start_position", "protein_end_position"), "mutation_status", ("driver_filter", "driver_tiers_filter")
 
 # Types of the profiles of which the rule of `analysis.profiled` says who was measured in a gene; of others those with a value were.
 BY_RULE = frozenset((MUTATIONS, UNCALLED, COPY_NUMBER, STRUCTURAL_VARIANTS))
@@ -45,69 +44,33 @@ class Marks(NamedTuple):
 
 
 def mutations_of(db: Session, profile: Profile, genes: Sequence[Gene], marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
-    """Yields (gene, (sample_pk, mutation), by event and sample) for each of *genes*. Of packed mutations nobody knows which are drivers.
+    """Yields (gene, (sample_pk, mutation), by event and sample) for each of *genes*.
 
     Each different mutation of a gene is made once: most have many samples.
     """
-    if marks.rule is None:
-        its = gene_index(db, profile.study.pk, profile.pk)
-        if its is not None:
-            yield from _packed(db, profile, its, genes, marks)
-            return
-    take = db.item(
-        "judged_mutations", "entrez", "sample_pk", "protein_change", "mutation_type", "first_residue", "last_residue", "mutation_status",
-        "driver_filter", "driver_tiers_filter",
-    )  # fmt: skip
-    rows: dict[int, list[tuple]] = {gene.entrez: [] for gene in genes}
-    for entrez, *row in map(take, db.rows("judged_mutations", profile_pk=profile.pk, entrezs=list(rows))):
-        rows[entrez].append(tuple(row))
-    hotspots = Hotspots(db) if marks.rule and marks.rule.hotspots else None
-    for gene in genes:
-        yield gene, _made(((row[0], row[1:]) for row in rows[gene.entrez]), _maker(gene, marks.rule, hotspots))
+    rule = marks.rule
+    hotspots = Hotspots(db) if rule and rule.hotspots else None
+    columns = (CHANGE, TYPE, *(PLACES if marks.places else ()), *((STATUS,) if marks.status else ()), *(DRIVERS if rule else ()))
+    for gene, block in by_genes(db, profile, genes, columns):
+        yield gene, _made(gene, block, marks, hotspots) if block else []
 
 
-def _maker(gene, rule: DriverRule | None, hotspots: Hotspots | None) -> Callable[[tuple], Mutation]:
-    def make(values):
-        change, kind, first, last, status, driver_filter, tiers = values
-        driver = rule is not None and rule.holds(driver_filter, tiers) or hotspots is not None and hotspots.has(gene.entrez, change)
-        return Mutation(change, kind, first, last, status, driver)
-
-    return make
-
-
-def _made(rows, make: Callable[[tuple], Mutation]) -> list[tuple[int, Mutation]]:
+def _made(gene, block: Block, marks: Marks, hotspots: Hotspots | None) -> list[tuple[int, Mutation]]:
+    nothing = [None] * block.size
+    wanted = (CHANGE, TYPE), PLACES if marks.places else None, (STATUS,) if marks.status else None, DRIVERS if marks.rule else None
+    names = zip(((CHANGE, TYPE), PLACES, (STATUS,), DRIVERS), wanted, strict=True)
+    columns = [block.values(name) if asked else nothing for those, asked in names for name in those]
     known: dict[tuple, Mutation] = {}
     found = []
-    for pk, values in rows:
-        mutation = known.get(values)
+    for pk, *values in zip(map(int, block.values(SAMPLE)), *columns, strict=True):
+        key = tuple(values)
+        mutation = known.get(key)
         if mutation is None:
-            mutation = known[values] = make(values)
+            change, kind, first, last, status, *drivers = values
+            driver = marks.rule is not None and marks.rule.holds(*drivers) or hotspots is not None and hotspots.has(gene.entrez, change)
+            mutation = known[key] = Mutation(change, kind, first and int(first), last and int(last), status, driver)
         found.append((pk, mutation))
     return found
-
-
-def _packed(db, profile, its: BlocksByGene, genes, marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
-    names = (CHANGE, TYPE, *PLACES, STATUS)
-    wanted = {CHANGE, TYPE, *(PLACES if marks.places else ()), *((STATUS,) if marks.status else ())}
-
-    def make(values):
-        change, kind, first, last, status = values
-        return Mutation(change, kind, first and int(first), last and int(last), status)
-
-    for gene, parts in parts_by_gene(db, profile, its, genes):
-        yield gene, _made(_values_of(parts, names, wanted), make)
-
-
-def _values_of(parts: Parts, names: Sequence[str], wanted: Collection[str]) -> list[tuple[int, tuple]]:
-    """Returns (sample_pk, values of *names*) of a gene's mutations, by event and sample; None of what is not *wanted*."""
-    found = []
-    for shape, part in parts:
-        columns = (
-            repeat(shape.constants.get(name), part.number) if name in shape.constants or name not in wanted else shape.column(part.values, name)
-            for name in names
-        )
-        found.append((part.events, list(zip(map(int, part.samples.split(",")), zip(*columns, strict=True), strict=True))))
-    return in_order_of_events(found)
 
 
 def variants_of(db: Session, profile: Profile, genes: Sequence[Gene], rule: DriverRule | None) -> dict[int, list[JudgedVariant]]:

@@ -19,7 +19,7 @@ from genows.columns import jsonvalues
 # Of the whole of what is packed, written into every packed study: a study that was packed in another format is not
 # read.
 # 1: without marks in front of the values of mutations, and without checksums (0.4.0).
-FORMAT = "2"
+FORMAT = "3"
 # Characters in front of each content.
 CHECKSUM = 8
 # Of a block of 30 attributes all values take some 6 MB as texts, read and made; blocks of a tenth cost a quarter more

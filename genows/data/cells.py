@@ -1,14 +1,14 @@
 """The cells of genetic profiles as they are stored: a row of texts for each gene, one a sample, 'NaN' where there is nothing."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby, repeat
+from itertools import repeat
 from operator import itemgetter
 
-from genows.columns.matrixvalues import ValueRow, kept_rows, runs, sample_order
+from genows.columns.matrixvalues import ValueRow, kept_rows, sample_order
 from genows.data.alterations import ANTIBODIES, MUTATIONS
 from genows.data.antibodies import GeneAntibodies
 from genows.data.genes import Gene
-from genows.data.mutations import BATCH_GENES, changes_of, gene_index, parts_by_gene
+from genows.data.mutations import SAMPLE, by_genes
 from genows.data.numbers import double_text
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
@@ -30,15 +30,8 @@ def cell_rows(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: 
 
 def changes_by_gene(db: Session, profile: Profile, genes: Sequence[Gene]) -> Iterator[tuple[Gene, Iterable[tuple[int, str | None]]]]:
     """Yields (gene, (sample_pk, protein change) of its mutations in a profile, by event and sample) for each of *genes*."""
-    its = gene_index(db, profile.study.pk, profile.pk)
-    if its is not None:
-        yield from ((gene, changes_of(parts)) for gene, parts in parts_by_gene(db, profile, its, genes))
-        return
-    take = db.item("protein_changes", "entrez", "sample_pk", "protein_change")
-    for batch in runs(genes, BATCH_GENES):
-        rows = map(take, db.rows("protein_changes", profile_pk=profile.pk, entrezs=list({gene.entrez for gene in batch})))
-        found = {entrez: list(same) for entrez, same in groupby(sorted(rows, key=itemgetter(0)), key=itemgetter(0))}
-        yield from ((gene, [row[1:] for row in found.get(gene.entrez, ())]) for gene in batch)
+    for gene, block in by_genes(db, profile, genes, ("protein_change",)):
+        yield gene, zip(map(int, block.values(SAMPLE)), block.values("protein_change"), strict=True) if block else ()
 
 
 def mutation_cells(changes: Iterable[tuple[int, str | None]], sample_pks: Sequence[int]) -> list[str]:
@@ -56,14 +49,9 @@ def mutated_places(db: Session, profile: Profile, genes: Sequence[Gene], sample_
 
 def mutated_samples(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Collection[int]]]:
     """Yields (gene, the places in *sample_pks* of those samples that have a mutation of it, each once) for each of *genes*."""
-    its = gene_index(db, profile.study.pk, profile.pk)
-    if its is None:
-        yield from mutated_places(db, profile, genes, sample_pks)
-        return
     places = {str(pk): place for place, pk in enumerate(sample_pks)}
-    for gene, parts in parts_by_gene(db, profile, its, genes):
-        pks = {pk for _, part in parts for pk in part.samples.split(",")}
-        yield gene, [places[pk] for pk in pks & places.keys()]
+    for gene, block in by_genes(db, profile, genes, ()):
+        yield gene, [places[pk] for pk in set(block.values(SAMPLE)) & places.keys()] if block else []
 
 
 def _joined(changes: Iterable[tuple[int, str | None]]) -> dict[int, str]:

@@ -1,168 +1,283 @@
-"""Mutations: packed ones read by gene and by sample, all of a profile or those asked for."""
+"""Mutations: one reader for all who ask. Selection in, blocks of columns out, by gene or by sample, of stored blocks or of the tables.
+
+By gene: by Entrez id, sample, start and event; by sample: by sample, Entrez id, start and event.
+"""
 
 import json
+import math
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
-from itertools import zip_longest
-from typing import Any
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from genows.columns import jsonvalues
-from genows.columns.matrixvalues import runs
-from genows.columns.mutationblocks import GenePart, Shape, in_order_of_events, packed_fields, parts
-from genows.columns.sampleblocks import FIELDS, SampleBlock, opened_block
+from genows.columns.blocks import Block, joined, split
+from genows.columns.jsonvalues import dumps
+from genows.columns.owners import Owners
 from genows.data.genes import Gene
-from genows.db import packed
+from genows.data.mutationfields import SINGLES, STORED
+from genows.data.mutationvalues import DERIVED
+from genows.data.numbers import single_text
+from genows.db import packed, studysamples
 from genows.db.identifiers import Profile
+from genows.db.lists import batches, filtered
 from genows.db.sessions import Session
 
+# Of what is stored: the kinds of blocks, and the item of their index.
 BY_GENE, BY_SAMPLE, INDEX = "mutations", "mutations by sample", "index"
-# In more than FEW_BLOCKS the mutations of FEW_SAMPLES at most, and fewer than one of SAMPLE_SHARE, are found sooner by the database than they
-# are picked from all.
-FEW_BLOCKS, FEW_SAMPLES, SAMPLE_SHARE = 20, 500, 50
-# The mutations of so few genes, one of GENE_SHARE of all, are found sooner by the database than they are picked from blocks by sample.
-GENE_SHARE = 100
-# Genes of which a request's answer may be kept, and blocks that are in memory for it at a time: 12 MB of JSON, rarely so much.
-KEPT_GENES, KEPT_BLOCKS = 500, 64
-# Genes whose parts of blocks are in memory at a time.
+GENE, SAMPLE, START, EVENT = "entrez_gene_id", "sample_pk", "start_position", "mutation_event_id"
+KEYS = {BY_GENE: GENE, BY_SAMPLE: SAMPLE}
+# The planner. Blocks of the other order are read and sorted where they are so many times fewer, and so many at most: 40,000 mutations.
+WORTH_SORTING, MOST_SORTED = 3, 40
+# The mutations of so few samples the database finds by sample, if they are so few.
+FEW_SAMPLES, FEW_ROWS = 500, 20_000
+# Genes whose mutations are in memory at a time.
 BATCH_GENES = 100
-# Of the blocks by sample; those of another form are served from the tables.
-FORM = "2"
-CHANGE = "amino_acid_change"
-
-Parts = list[tuple[Shape, GenePart]]
+# Genes of which a request's answer may be kept, and blocks that are in memory for it: 12 MB of JSON, rarely so much.
+KEPT_GENES, KEPT_BLOCKS = 500, 16
 
 
-def blocks_with(firsts: Sequence[int], wanted: Collection[int] | None) -> list[str]:
-    """Returns the items of the blocks that have a row of the *wanted* numbers, or may have; None: of all. In their order.
+class Selection(NamedTuple):
+    """The mutations of a profile that are asked for. *entrezs*, *sample_pks*: None for all."""
 
-    *firsts*: of each block the number of its first row, ascending.
-    """
-    if wanted is None:
-        return list(map(str, range(len(firsts))))
-    found: set[int] = set()
-    for number in wanted:
-        # The block before the first that begins with the number may end with it.
-        found.update(range(max(0, bisect_left(firsts, number) - 1), bisect_right(firsts, number)))
-    return list(map(str, sorted(found)))
+    profile: Profile
+    entrezs: Collection[int] | None = None
+    sample_pks: Collection[int] | None = None
 
 
-class BlocksByGene:
-    """Which blocks by gene a profile has. *fields*: that are packed; *samples*: how many have mutations; *first_genes*: of each block the Entrez id
-    of its first mutation.
-    """
+class StoredIndex(NamedTuple):
+    """*firsts*, *lasts*: of each block the gene, or sample, of its first and its last mutation; *records*: of all blocks."""
 
-    def __init__(self, fields: Sequence[str], samples: int, first_genes: Sequence[int]):
-        self.fields, self.samples, self.first_genes = list(fields), samples, array("q", first_genes)
+    firsts: array
+    lasts: array
+    records: int
+
+    def items(self, wanted: Collection[int] | None) -> list[str]:
+        """Returns the items of the blocks that have a mutation of the *wanted* genes, or samples, or may have; None: of all. In their order."""
+        if wanted is None:
+            return list(map(str, range(len(self.firsts))))
+        ranges = (range(bisect_left(self.lasts, key), bisect_right(self.firsts, key)) for key in wanted)
+        return list(map(str, sorted(set(chain.from_iterable(ranges)))))
 
     def weight(self) -> int:
         """Returns bytes of memory, about."""
-        return 5000 + 8 * len(self.first_genes)
-
-    def blocks(self, entrezs: Collection[int] | None) -> list[str]:
-        """Returns the items of the blocks that have a mutation of these genes, or may have; None: of all. In their order."""
-        return blocks_with(self.first_genes, entrezs)
-
-    def prefer_tables(self, entrezs: Collection[int] | None, samples: int) -> bool:
-        """Returns whether the database itself finds the mutations of these genes in so many samples sooner. *entrezs*: None for all."""
-        return samples <= FEW_SAMPLES and samples * SAMPLE_SHARE < self.samples and len(self.blocks(entrezs)) > FEW_BLOCKS
+        return 1000 + 16 * len(self.firsts)
 
 
-def gene_index_content(names: Sequence[str], samples: int, first_genes: Sequence[int]) -> str:
-    """Returns what is packed of an index by gene. *names*: of the columns of packed_mutations."""
-    return jsonvalues.dumps([packed_fields(names), samples, list(first_genes)])
+def read(
+    db: Session, chosen: Selection, columns: Sequence[str], by_sample: bool = False, symbols: Mapping[str, str | None] | None = None
+) -> Iterator[Block]:
+    """Yields the mutations, with these *columns* of FIELDS at least. *symbols*: Entrez id, as a text → symbol, of genes that are known already."""
+    derived = {name: DERIVED[name] for name in columns if name in DERIVED}
+    needed = {GENE, SAMPLE, *columns, *chain.from_iterable(one.sources for one in derived.values())}
+    own = {name: one.make(db, symbols or {}) for name, one in derived.items()}
+    own |= {"genetic_profile_id": chosen.profile.profile_id, "study_id": chosen.profile.study.study_id}
+    chosen = without_all(db, chosen)
+    stored = _stored(db, chosen, needed, by_sample)
+    for block in of_tables(db, chosen, needed, by_sample) if stored is None else stored:
+        yield block.with_columns(own)
 
 
-def gene_index(db: Any, study_pk: int, profile_pk: int) -> BlocksByGene | None:
-    """Returns the index of a profile whose mutations are packed with the fields that this genows knows, by gene; else None, as of one without mutations."""
-    if not packed.is_packed(db, study_pk):
+def owners(db: Session, chosen: Selection, by_sample: bool = False) -> Owners:
+    """Returns the genes, or samples, and how many mutations each has; of a whole profile kept until the data change."""
+    chosen = without_all(db, chosen)
+    profile_pk, entrezs, sample_pks = chosen.profile.pk, chosen.entrezs, chosen.sample_pks
+    if entrezs is None:
+        every = ("mutation owners", profile_pk, by_sample)
+        if sample_pks is None:
+            return db.cache.get(every, lambda: _owners(db, chosen, by_sample), Owners.weight)
+        if by_sample:
+            whole = db.cache.get(every, lambda: _owners(db, chosen._replace(sample_pks=None), by_sample), Owners.weight)
+            return whole.chosen(frozenset(sample_pks).__contains__)
+    return _owners(db, chosen, by_sample)
+
+
+def _owners(db, chosen, by_sample) -> Owners:
+    lists: dict[str, Any] = {"entrezs": chosen.entrezs, "sample_pks": chosen.sample_pks}
+    given = {name: list(items) for name, items in lists.items() if items is not None}
+    is_few = "sample_pks" in given and len(given["sample_pks"]) <= FEW_SAMPLES
+    parts = ["mutation_numbers", "by_sample" if by_sample else "by_gene", *given, *(["few"] if is_few else [])]
+    return Owners(db.rows("_".join(parts), profile_pk=chosen.profile.pk, **given))
+
+
+def page(
+    db: Session, selections: Sequence[Selection], by_sample: bool, offset: int, limit: int
+) -> tuple[list[Selection], int, int]:
+    """Returns (what has the *limit* mutations from *offset* on, how many of its come before these, how many there are of all)."""
+    found: list[Selection] = []
+    total, before, left = 0, 0, limit
+    for chosen in selections:
+        its = owners(db, chosen, by_sample)
+        skip = max(0, offset - total)
+        here = min(left, max(0, its.total - skip))
+        if here:
+            pks, passed = its.of_part(skip, here)
+            before = before if found else passed
+            found.append(chosen._replace(sample_pks=pks) if by_sample else chosen._replace(entrezs=pks))
+        total, left = total + its.total, left - here
+    return found, before, total
+
+
+def samples_by_gene(db: Session, profile: Profile, entrezs: Collection[int] | None = None) -> Iterator[tuple[int, dict[int, int]]]:
+    """Yields (gene, sample_pk → how many mutations it has there) of each mutated gene, by Entrez id. *entrezs*: None for all.
+
+    PERF: 114,000 mutations are counted 7.7 × as fast from stored blocks as from the table.
+    """
+    stored = _stored(db, Selection(profile, entrezs), (GENE, SAMPLE), False)
+    if stored is None:
+        query, lists = filtered(("mutated_samples_by_profile", "mutated_samples_by_genes"), entrezs=None if entrezs is None else list(entrezs))
+        for entrez, rows in groupby(db.rows(query, profile_pk=profile.pk, **lists), key=itemgetter(0)):
+            yield entrez, {sample_pk: number for _, sample_pk, number in rows}
+        return
+    runs = chain.from_iterable(block.runs(GENE) for block in stored)
+    for entrez, its in groupby(runs, key=itemgetter(0)):
+        yield int(entrez), Counter(map(int, chain.from_iterable(block.values(SAMPLE) for _, block in its)))
+
+
+def fits(db: Session, profile: Profile, entrezs: Collection[int]) -> bool:
+    """Returns whether the mutations of genes are stored, and few enough to be kept as texts for other requests."""
+    index = stored_index(db, profile, BY_GENE)
+    return index is not None and len(index.items(entrezs)) <= KEPT_BLOCKS
+
+
+def by_genes(
+    db: Session, profile: Profile, genes: Sequence[Gene], columns: Sequence[str], sample_pks: Collection[int] | None = None
+) -> Iterator[tuple[Gene, Block | None]]:
+    """Yields (gene, its mutations, by event and sample, None where it has none) for each of *genes*. *sample_pks*: None for all."""
+    for some in batches(genes, BATCH_GENES):
+        its = Selection(profile, {gene.entrez for gene in some}, sample_pks)
+        runs = chain.from_iterable(block.runs(GENE) for block in by_event(db, its, columns))
+        made = dict(runs)
+        yield from ((gene, made.get(str(gene.entrez))) for gene in some)
+
+
+def by_event(db: Session, chosen: Selection, columns: Sequence[str]) -> Iterator[Block]:
+    """Yields the mutations by gene, event and sample; a gene's are in one block."""
+    names, waiting = list(dict.fromkeys((*columns, GENE, SAMPLE, EVENT))), list[Block]()
+    for block in read(db, chosen, names):
+        entrezs = block.values(GENE)
+        if waiting and waiting[-1].values(GENE)[-1] != entrezs[0]:
+            yield _in_order_of_events(joined(waiting, names))
+            waiting = []
+        # What may go on in the next block waits for it.
+        start = entrezs.index(entrezs[-1])
+        if start:
+            yield _in_order_of_events(joined([*waiting, block.take(range(start))], names))
+            waiting = [block.take(range(start, block.size))]
+        else:
+            waiting.append(block)
+    if waiting:
+        yield _in_order_of_events(joined(waiting, names))
+
+
+def _in_order_of_events(block: Block) -> Block:
+    keys = list(zip(map(int, block.values(GENE)), map(int, block.values(EVENT)), strict=True))
+    places = sorted(range(block.size), key=keys.__getitem__)
+    return block if places == list(range(block.size)) else block.take(places)
+
+
+def stored_index(db: Session, profile: Profile, kind: str) -> StoredIndex | None:
+    """Returns the index of the blocks of a kind; None where there are none, or none with the fields that this genows knows."""
+    if not packed.is_packed(db, profile.study.pk):
         return None
 
-    def read():
-        content = packed.content(db, BY_GENE, profile_pk, INDEX)
-        made = BlocksByGene(*json.loads(content)) if content else None
-        return made if made and made.fields == packed_fields(db.record("profile_mutations").names) else None
+    def make():
+        content = packed.content(db, kind, profile.pk, INDEX)
+        known, firsts, lasts, records = json.loads(content) if content else ((), (), (), 0)
+        return StoredIndex(array("q", firsts), array("q", lasts), records) if known == list(STORED) else None
 
-    return db.cache.get(("packed mutations", profile_pk), read, BlocksByGene.weight)
-
-
-def genes_in_blocks(db: Any, profile_pk: int, its: BlocksByGene, entrezs: Collection[int] | None) -> Iterator[tuple[str, list[GenePart]]]:
-    """Yields of each block the text of its shape and its genes, of those asked for, None for all: by Entrez id."""
-    wanted = None if entrezs is None else frozenset(entrezs)
-    blocks = its.blocks(wanted)
-    for block, (item, content) in zip_longest(blocks, packed.contents(db, BY_GENE, profile_pk, blocks), fillvalue=("", "")):
-        if item != block:
-            raise packed.damage(db, BY_GENE, profile_pk)
-        shape, genes = parts(content)
-        chosen = list(genes) if wanted is None else [gene for gene in genes if gene.entrez in wanted]
-        if chosen:
-            yield shape, chosen
+    return db.cache.get(("stored mutations", profile.pk, kind), make, StoredIndex.weight)
 
 
-def parts_by_gene(db: Session, profile: Profile, its: BlocksByGene, genes: Sequence[Gene]) -> Iterator[tuple[Gene, Parts]]:
-    """Yields (gene, its parts of blocks) for each of *genes*."""
-    for batch in runs(genes, BATCH_GENES):
-        parts: dict[int, Parts] = {}
-        shapes: dict[str, Shape] = {}
-        for text, of_block in genes_in_blocks(db, profile.pk, its, {gene.entrez for gene in batch}):
-            shape = shapes.get(text) or shapes.setdefault(text, Shape(its.fields, text))
-            for part in of_block:
-                parts.setdefault(part.entrez, []).append((shape, part))
-        for gene in batch:
-            yield gene, parts.get(gene.entrez, [])
+class StoredOrder:
+    """Writes the blocks of one order, and their index."""
+
+    def __init__(self, kind: str):
+        self._key = KEYS[kind]
+        self._firsts: list[int] = []
+        self._lasts: list[int] = []
+        self._records = 0
+
+    def add(self, block: Block) -> tuple[str, str]:
+        """Returns the item of the next block, and what is stored of it."""
+        keys = block.values(self._key)
+        self._firsts.append(int(keys[0]))
+        self._lasts.append(int(keys[-1]))
+        self._records += block.size
+        return str(len(self._firsts) - 1), block.text(STORED)
+
+    def index(self) -> tuple[str, str]:
+        """Returns the same of the index, when all blocks were added."""
+        return INDEX, dumps([STORED, self._firsts, self._lasts, self._records])
 
 
-def changes_of(parts: Parts) -> list[tuple[int, str | None]]:
-    """Returns (sample_pk, protein change) of a gene's mutations, by event and sample."""
-    found = []
-    for shape, part in parts:
-        texts = [shape.constants[CHANGE]] * part.number if CHANGE in shape.constants else shape.column(part.values, CHANGE)
-        found.append((part.events, list(zip(map(int, part.samples.split(",")), texts, strict=True))))
-    return in_order_of_events(found)
+def without_all(db, chosen: Selection) -> Selection:
+    """Returns the selection without a list of all of the study's samples: clients name them one by one, or by a list."""
+    pks, study_pk = chosen.sample_pks, chosen.profile.study.pk
+    if pks is None or not packed.is_packed(db, study_pk) or len(pks) != studysamples.number(db, study_pk):
+        return chosen
+    every = studysamples.sample_names(db, study_pk)
+    # As many of another study are none of them.
+    return chosen._replace(sample_pks=None) if pks is every or all(map(every.__contains__, pks)) else chosen
 
 
-class BlocksBySample:
-    """Which blocks by sample a profile has. *first_samples*: of each block the number of its first mutation's sample."""
-
-    def __init__(self, first_samples: Sequence[int]):
-        self.first_samples = array("q", first_samples)
-
-    def weight(self) -> int:
-        """Returns bytes of memory, about."""
-        return 500 + 8 * len(self.first_samples)
-
-    def blocks(self, sample_pks: Collection[int] | None) -> list[str]:
-        """Returns the items of the blocks that have a mutation of these samples, or may have; None: of all. In their order."""
-        return blocks_with(self.first_samples, sample_pks)
-
-
-def sample_index_content(first_samples: Sequence[int]) -> str:
-    """Returns what is packed of an index by sample."""
-    return jsonvalues.dumps([FORM, *FIELDS, list(first_samples)])
-
-
-def sample_index(db: Any, study_pk: int, profile_pk: int) -> BlocksBySample | None:
-    """Returns the index of a profile whose mutations are packed by sample with the fields that this genows knows; else None."""
-    if not packed.is_packed(db, study_pk):
+def _stored(db, chosen: Selection, needed: Collection[str], by_sample: bool) -> Iterator[Block] | None:
+    """Returns the stored mutations; None where none are stored."""
+    kind, other = (BY_SAMPLE, BY_GENE) if by_sample else (BY_GENE, BY_SAMPLE)
+    index, its = (stored_index(db, chosen.profile, each) for each in (kind, other))
+    if index is None or its is None:
         return None
-
-    def read():
-        content = packed.content(db, BY_SAMPLE, profile_pk, INDEX)
-        *known, first_samples = json.loads(content) if content else ((),)
-        return BlocksBySample(first_samples) if known == [FORM, *FIELDS] else None
-
-    return db.cache.get(("mutations by sample", profile_pk), read, lambda made: made.weight() if made else 100)
-
-
-def prefer_tables(db: Any, study_pk: int, profile_pk: int, entrezs: Collection[int], blocks: int) -> bool:
-    """Returns whether the database itself finds the mutations of these genes sooner than they are picked from so many blocks."""
-    by_gene = gene_index(db, study_pk, profile_pk)
-    return by_gene is not None and len(by_gene.blocks(entrezs)) * GENE_SHARE < blocks
+    wanted = {BY_GENE: chosen.entrezs, BY_SAMPLE: chosen.sample_pks}
+    items, others = index.items(wanted[kind]), its.items(wanted[other])
+    if len(others) * WORTH_SORTING <= len(items) and len(others) <= MOST_SORTED:
+        blocks = list(_picked(db, chosen, other, others))
+        return split(_sorted(joined(blocks, {*needed, START, EVENT}.intersection(STORED)), by_sample)) if blocks else iter(())
+    return _picked(db, chosen, kind, items)
 
 
-def sample_blocks(db: Any, profile_pk: int, items: Sequence[str]) -> Iterator[SampleBlock]:
-    """Yields the blocks of these items, which the index has."""
-    for item, (found, content) in zip_longest(items, packed.contents(db, BY_SAMPLE, profile_pk, items), fillvalue=("", "")):
-        if item != found:
-            raise packed.damage(db, BY_SAMPLE, profile_pk)
-        yield opened_block(content)
+def _picked(db, chosen: Selection, kind, items) -> Iterator[Block]:
+    filters = {
+        name: frozenset(map(str, wanted)) for name, wanted in ((GENE, chosen.entrezs), (SAMPLE, chosen.sample_pks)) if wanted is not None
+    }
+    for block in packed.blocks(db, kind, chosen.profile.pk, items):
+        for name, wanted in filters.items():
+            block = block.where(name, wanted)
+        if block.size:
+            yield block
+
+
+def _sorted(block: Block, by_sample: bool) -> Block:
+    numbers = [_numbers(block.values(name)) for name in ((SAMPLE, GENE) if by_sample else (GENE, SAMPLE))]
+    numbers += [_numbers(block.values(name)) for name in (START, EVENT)]
+    keys = list(zip(*numbers, strict=True))
+    return block.take(sorted(range(block.size), key=keys.__getitem__))
+
+
+def _numbers(values: Sequence[str | None]) -> list[float]:
+    return [-math.inf if value is None else int(value) for value in values]
+
+
+def of_tables(db: Session, chosen: Selection, needed: Collection[str], by_sample: bool) -> Iterator[Block]:
+    """Yields the mutations as the database finds them, those of some genes, or samples, at a time: in between other queries may be asked."""
+    columns = tuple([name for name in STORED if name in needed])
+    pks, its = chosen.sample_pks, owners(db, chosen, by_sample)
+    if pks is not None and len(pks) <= FEW_SAMPLES and its.total <= FEW_ROWS and not by_sample:
+        entrezs = None if chosen.entrezs is None else list(chosen.entrezs)
+        yield from _table_blocks(db, chosen, columns, ["mutations", "by_gene", "few"], entrezs=entrezs, sample_pks=list(pks))
+        return
+    own, other = ("sample_pks", "entrezs") if by_sample else ("entrezs", "sample_pks")
+    rest = {BY_GENE: chosen.entrezs, BY_SAMPLE: pks}[BY_GENE if by_sample else BY_SAMPLE]
+    order = ["mutations", "by_sample" if by_sample else "by_gene"]
+    yield from its.blocks(lambda some: _table_blocks(db, chosen, columns, order, **{own: some, other: None if rest is None else list(rest)}))
+
+
+def _table_blocks(db, chosen, columns, order, **lists) -> list[Block]:
+    given = {name: items for name, items in lists.items() if items is not None}
+    blocks = db.blocks("_".join([*order, *sorted(given)]), columns, profile_pk=chosen.profile.pk, **given)
+    for name in SINGLES.intersection(columns):
+        for block in blocks:
+            texts = {value: value and single_text(float(value)) for value in set(block.columns[name])}
+            block.columns[name] = list(map(texts.__getitem__, block.columns[name]))
+    return blocks

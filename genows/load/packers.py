@@ -1,17 +1,14 @@
 """Packs what belongs to a study: samples and patients, members of sample lists, clinical values, and mutations by gene and by sample.
 
-Mutations stand in the blocks of `columns.mutationblocks` by gene, and in those of `columns.sampleblocks` by sample: records of the third
-generation have fields that the former have not, and leave by sample. Nothing of a gene but its Entrez id is packed, nor counts of COSMIC:
-both belong to no study. A mutation's event keeps its values once it is stored, whatever studies share it.
+Nothing of a gene but its Entrez id is packed, nor counts of COSMIC: both belong to no study. A mutation's event keeps its values once it is
+stored, whatever studies share it.
 """
 
 import marshal
-import pickle
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from tempfile import TemporaryFile
 
-from genows.columns import mutationblocks, sampleblocks
+from genows.columns.blocks import Block, refilled
 from genows.columns.packedcolumns import (
     PATIENTS,
     SAMPLES,
@@ -24,15 +21,15 @@ from genows.columns.packedcolumns import (
     pack_numbers,
     pack_positions,
 )
-from genows.data.mutations import BY_GENE, BY_SAMPLE, INDEX, gene_index_content, sample_index_content
+from genows.data.mutationfields import STORED
+from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrder, of_tables, owners
+from genows.db.identifiers import profiles
 from genows.db.sessions import Session
 from genows.load.ids import id_batches
 
-MUTATIONS = "packed_mutations"
-# Rows; those of one sample, or of one gene, are read together, however many they are.
-READ = 2000
 ROWS_OF_PART = 5000
 ROWS_IN_HAND = 10_000  # a row has some 1.5 KB in memory
+_GENE = STORED.index(GENE)
 
 
 def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
@@ -110,43 +107,29 @@ def runs(counted: Iterable[tuple[int, int]], most: int) -> Iterator[list[int]]:
         yield run
 
 
-class BlockSize:
-    """The size of blocks that are made one after the other; of the same rows always the same. *records*: how many the next one gets."""
-
-    def __init__(self) -> None:
-        self.records = mutationblocks.RECORDS
-        self._each = 0.0  # characters a record, of the last blocks
-
-    def note(self, text: str) -> str:
-        """Returns the *text* of a block that has `records`, by whose length the next ones' are reckoned."""
-        each = len(text) / self.records
-        self._each = (3 * self._each + each) / 4 if self._each else each
-        least, most = mutationblocks.RECORDS // 2 or 1, int(mutationblocks.RECORDS * mutationblocks.MOST)
-        self.records = max(least, min(most, int(mutationblocks.FILLED / self._each)))
-        return text
-
-
 def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the blocks of each profile that has mutations, under their numbers, and what they begin with: by gene, then by sample.
+    """Yields the blocks of each profile that has mutations, by sample and by gene, each order's index behind them.
 
-    The tables are read once, by sample. What comes later waits in files: rows for the blocks by gene, then the blocks by sample.
+    The tables are read once, by sample; rows by gene wait in a file.
     """
-    with TemporaryFile() as by_sample:
-        for (profile_pk,) in db.all("mutated_profiles", study_pk=study_pk):
-            with RowsByGene(db.all("mutated_genes", profile_pk=profile_pk)) as by_gene:
-                for packed in _by_sample(db, profile_pk, by_gene):
-                    pickle.dump(packed, by_sample)
-                yield from _by_gene(_names_by_gene(db), profile_pk, by_gene)
-        end = by_sample.tell()
-        by_sample.seek(0)
-        while by_sample.tell() < end:
-            yield pickle.load(by_sample)
+    for row in db.all("mutated_profiles", study_pk=study_pk):
+        (profile,) = profiles(db, [row.profile_id])
+        with RowsByGene(owners(db, Selection(profile))) as by_gene:
+            by_sample = StoredOrder(BY_SAMPLE)
+            for block in refilled(of_tables(db, Selection(profile), frozenset(STORED), True), STORED):
+                by_gene.add(list(block.rows(STORED)))
+                yield BY_SAMPLE, profile.pk, *by_sample.add(block)
+            yield BY_SAMPLE, profile.pk, *by_sample.index()
+            blocks = (Block.of_rows(STORED, rows) for rows in by_gene)
+            order = StoredOrder(BY_GENE)
+            yield from ((BY_GENE, profile.pk, *order.add(block)) for block in refilled(blocks, STORED))
+            yield BY_GENE, profile.pk, *order.index()
 
 
 class RowsByGene:
     """Rows of mutations that come by sample, in a temporary file, to be read by gene. Memory does not grow with their number.
 
-    *counted*: (Entrez id, number of its rows) of each gene, in their order. The first item of a row is the id, as a text.
+    *counted*: (Entrez id, number of its rows) of each gene, in their order. A row has STORED.
     """
 
     def __init__(self, counted: Iterable[tuple[int, int]]):
@@ -167,7 +150,7 @@ class RowsByGene:
 
     def add(self, rows: Sequence[tuple]) -> None:
         for row in rows:
-            self._parts[row[0]].append(row)
+            self._parts[row[_GENE]].append(row)
         self._number += len(rows)
         if self._number > ROWS_IN_HAND:
             self._write()
@@ -189,48 +172,4 @@ class RowsByGene:
             for where, length in places:
                 self._file.seek(where)
                 rows += marshal.loads(self._file.read(length))
-            yield sorted(rows, key=lambda row: int(row[0]))
-
-
-def _names_by_gene(db) -> Sequence[str]:
-    """Returns the columns of what is packed by gene, which stand in front."""
-    names = db.columns(MUTATIONS)
-    return names[: names.index(mutationblocks.EVENT_PK) + 1]
-
-
-def _by_gene(names, profile_pk, by_gene):
-    first_genes: list[int] = []
-    samples: set[str] = set()
-    size = BlockSize()
-    waiting: list[tuple] = []
-    for rows in chain(by_gene, [None]):
-        waiting += rows or ()
-        while len(waiting) >= size.records or rows is None and waiting:
-            columns = _columns_of(names, waiting[: size.records])
-            del waiting[: size.records]
-            samples.update(columns[mutationblocks.SAMPLE_PK])
-            yield BY_GENE, profile_pk, str(len(first_genes)), size.note(mutationblocks.block_of(names, columns))
-            first_genes.append(int(columns["entrez_gene_id"][0]))
-    yield BY_GENE, profile_pk, INDEX, gene_index_content(names, len(samples), first_genes)
-
-
-def _by_sample(db, profile_pk, by_gene):
-    names, width = db.columns(MUTATIONS), len(_names_by_gene(db))
-    first_samples: list[int] = []
-    waiting: list[tuple] = []
-    for sample_pks in chain(runs(sorted(db.rows("third_mutated_samples", profile_pk=profile_pk)), READ), [None]):
-        if sample_pks:
-            rows = list(db.rows(MUTATIONS, profile_pk=profile_pk, sample_pks=sample_pks))
-            by_gene.add([row[:width] for row in rows])
-            waiting += rows
-        while len(waiting) >= (number := sampleblocks.mutations_per_block()) or sample_pks is None and waiting:
-            columns = _columns_of(names, waiting[:number])
-            del waiting[:number]
-            own = {**columns, "protein_change": columns["amino_acid_change"], "amino_acid_change": columns["stored_change"]}
-            yield BY_SAMPLE, profile_pk, str(len(first_samples)), sampleblocks.block_of(own)
-            first_samples.append(int(columns[mutationblocks.SAMPLE_PK][0]))
-    yield BY_SAMPLE, profile_pk, INDEX, sample_index_content(first_samples)
-
-
-def _columns_of(names, rows) -> dict[str, tuple]:
-    return dict(zip(names, zip(*rows, strict=True), strict=True))
+            yield sorted(rows, key=lambda row: int(row[_GENE]))

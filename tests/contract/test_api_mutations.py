@@ -135,5 +135,5 @@ def test_normal_samples_are_left_out_only_where_that_is_asked_for(made):
 def test_those_of_few_samples_are_found_by_the_samples_and_are_those_of_many(rows_served, monkeypatch):
     parameters = {"genetic_profile_ids": "", "genes": "", "sample_list_id": "brca_two_all"}
     few = rows_served.records(PATH, **parameters)
-    monkeypatch.setattr("genows.clients.revised.mutations.FEW_SAMPLES", 0)
+    monkeypatch.setattr("genows.data.mutations.FEW_SAMPLES", 0)
     assert len(few) > 5 and rows_served.records(PATH, **parameters) == few

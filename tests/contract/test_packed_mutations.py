@@ -8,11 +8,9 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.clients.revised import profilemutations
-from genows.clients.revised.profilemutations import _counts
-from genows.columns import mutationblocks
+from genows.columns import blocks
 from genows.config.reader import make_config
-from genows.data import mutations
+from genows.data import mutations, mutationvalues
 from genows.load.packing import rebuild, verify
 from genows.load.progress import Silence
 from tests import data_rows, packedrows
@@ -46,7 +44,7 @@ def odd_rows(chance: Random, number: int) -> tuple[list[tuple], list[tuple]]:
 @pytest.fixture(params=[3, 250], ids=lambda number: f"blocks of {number}")
 def filled(made, request, monkeypatch):
     """A Made with the studies of `data_rows` and odd mutations, packed. COSMIC is empty, as genows leaves it."""
-    monkeypatch.setattr(mutationblocks, "RECORDS", request.param)
+    monkeypatch.setattr(blocks, "RECORDS", request.param)
     data_rows.insert(made.database)
     events, mutations = odd_rows(Random(request.param), 60)
     data_rows.insert(
@@ -114,11 +112,11 @@ def test_records_of_genes_are_kept_one_by_one(filled, ask):
 
 
 def test_records_of_many_blocks_are_not_kept(filled, ask, monkeypatch):
-    monkeypatch.setattr(profilemutations, "KEPT_BLOCKS", 0)
+    monkeypatch.setattr(mutations, "KEPT_BLOCKS", 0)
     for genes in ("TP53", "BRAF,TP53,AKT3,KRAS"):
         parameters = {"genetic_profile_ids": "brca_two_mutations", "genes": genes}
         assert ask("on", "/api/geneticprofiledata", parameters) == ask("off", "/api/geneticprofiledata", parameters)
-    packedrows.replace(filled, "R273H", "R273X", "`KIND` = 'mutations'")
+    packedrows.replace(filled, "R273H", "R273X", "`KIND` LIKE 'mutations%'")
     assert b"R273X" in ask("on", "/api/geneticprofiledata", parameters)[1]
 
 
@@ -190,14 +188,13 @@ def count_by_cosmic(made, *rows):
 def test_counts_of_cosmic_stand_beside_what_is_packed(filled, ask, monkeypatch, keywords, form):
     """One row of COSMIC sent all studies to the tables. Two rows of one keyword are added, and keywords are told apart by case."""
     count_by_cosmic(filled, *((number, number * 7 + 1, keyword) for number, keyword in enumerate(keywords)), (900, 1000, keywords[0]))
-    monkeypatch.setattr(mutations, "FEW_SAMPLES", -1)
     requests = [
         {"genetic_profile_ids": profiles, "genes": genes, "format": form, **samples}
         for profiles, genes, samples in product(PROFILE_CHOICES, GENE_CHOICES, SAMPLE_CHOICES)
     ]
     plain = [ask("off", "/api/geneticprofiledata", request) for request in requests]
     # From here on the tables would give other records.
-    monkeypatch.setattr(profilemutations, "_plain_texts", lambda *_: pytest.fail("packed mutations were not read"))
+    monkeypatch.setattr(mutations, "of_tables", lambda *_: pytest.fail("stored mutations were not read"))
     read = [request for request in requests if request["genetic_profile_ids"] == "brca_two_mutations" and "sample_ids" not in request]
     for request, answer in zip(requests, plain, strict=True):
         if request in read:
@@ -210,9 +207,8 @@ def test_counts_of_cosmic_stand_beside_what_is_packed(filled, ask, monkeypatch, 
 def test_counts_of_cosmic_are_looked_up_for_the_samples_that_are_asked_for(filled, ask, monkeypatch):
     """Those of the whole gene were: one sample of a gene with 300 mutations cost four times what the tables take."""
     count_by_cosmic(filled, *((number, number * 7 + 1, keyword) for number, keyword in enumerate(TEXTS)))
-    monkeypatch.setattr(mutations, "FEW_SAMPLES", -1)
-    asked, really = set(), _counts
-    monkeypatch.setattr(profilemutations, "_counts", lambda db, keywords: asked.update(keywords) or really(db, keywords))
+    asked, really = set(), mutationvalues.cosmic_counts
+    monkeypatch.setattr(mutationvalues, "cosmic_counts", lambda db, keywords: asked.update(keywords) or really(db, keywords))
     seen = 0
     for name in sample_names(filled):
         ask.forget()
@@ -245,25 +241,26 @@ def test_a_renamed_gene_has_its_new_symbol(filled, ask):
         assert answer == ask("off", "/api/geneticprofiledata", parameters)
 
 
-def test_few_samples_of_many_are_left_to_the_database(filled, ask, monkeypatch):
-    """The answer is the same by either way."""
+def test_few_samples_of_many_are_read_by_sample(filled, ask, monkeypatch):
+    """The answer is the same in either order."""
     name = sample_names(filled)[1]
     requests = [
         ("/api/geneticprofiledata", {"genetic_profile_ids": "brca_two_mutations", "genes": "", "sample_ids": name}),
         ("/webservice.do", {"cmd": "getMutationData", "genetic_profile_id": "brca_two_mutations", "gene_list": "TP53 KRAS", "case_list": name}),
     ]
+    monkeypatch.setattr(mutations, "KEPT_BLOCKS", -1)
     picked = [ask("on", *request) for request in requests]
-    monkeypatch.setattr(mutations, "FEW_BLOCKS", -1)
-    monkeypatch.setattr(mutations, "SAMPLE_SHARE", 0.5)
+    monkeypatch.setattr(mutations, "WORTH_SORTING", 0)
     filled.run("UPDATE `genows_packed` SET `CONTENT` = '' WHERE `KIND` = 'mutations' AND `ITEM` <> 'index'")
     assert [ask("on", *request) for request in requests] == picked
 
 
-def test_samples_too_many_for_their_own_index(filled, ask, monkeypatch):
+@pytest.mark.parametrize(("name", "value"), [("FEW_SAMPLES", 0), ("FEW_ROWS", 0)])
+def test_samples_too_many_for_their_own_index(filled, ask, monkeypatch, name, value):
     names = sample_names(filled)
     parameters = {"genetic_profile_ids": "brca_two_mutations,luad_mutations", "genes": "", "sample_ids": ",".join(names)}
     few = ask("off", "/api/geneticprofiledata", parameters)
-    monkeypatch.setattr(profilemutations, "FEW_SAMPLES", 0)
+    monkeypatch.setattr(mutations, name, value)
     assert ask("off", "/api/geneticprofiledata", parameters) == few
     assert few[1].count(b'"sample_id"') > 60
 

@@ -7,7 +7,6 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from genows.clients.revised import mutations
 from genows.load.packing import repack_changed
 from genows.load.progress import Silence
 from genows.pages import patientreading, patients
@@ -299,11 +298,10 @@ def test_many_rows_stand_as_the_api_has_them_and_are_no_file(pages, monkeypatch)
     assert pages.get(STUDY + FILES[2]).status_code == 413
 
 
-def test_pages_of_a_sample_are_the_whole_answer(pages, monkeypatch):
+def test_pages_of_a_sample_are_the_whole_answer(pages):
     """Gene by gene, as those of a sample with many mutations are read."""
     asked = {"genetic_profile_ids": "demo1_mutations", "sample_ids": "S1,S2"}
     whole = api(pages, "mutations", **asked)
-    monkeypatch.setattr(mutations, "FEW_ROWS", 1)
     parts = [pages.get("/api/mutations", query_string={**asked, "limit": 2, "offset": offset}) for offset in range(0, len(whole), 2)]
     assert [one for part in parts for one in part.json] == whole and len(whole) == 5
     assert {part.headers["X-Total-Count"] for part in parts} == {"5"}

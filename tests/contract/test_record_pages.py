@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.columns import mutationblocks, ordered, owners
+from genows.columns import blocks, ordered, owners
 from genows.config.reader import make_config
 from genows.data.numbers import decimal_number
 from genows.encode.jsontext import record_texts
@@ -213,7 +213,7 @@ def test_pages_that_are_read_alone_are_the_whole_answer(rows_served, monkeypatch
 @pytest.fixture(params=["on", "off"])
 def of_many(request, made, monkeypatch):
     """A client of the studies of `data_rows`, no sample missing, with many odd mutations."""
-    monkeypatch.setattr(mutationblocks, "RECORDS", 10)
+    monkeypatch.setattr(blocks, "RECORDS", 10)
     data_rows.insert(made.database, data_rows.TABLES)
     events, mutations = odd_rows(random.Random(5), 60)
     data_rows.insert(
@@ -248,8 +248,8 @@ def test_mutations_of_other_genes_are_not_read(of_many, monkeypatch):
     for number in (1, 2):
         with statements.counted(of_many.application, monkeypatch) as names:
             assert len(of_many.get("/api/mutations", query_string=question).json) == 3
-        assert "mutation_details_by_genes" in names and "mutation_details_by_profile" not in names
-        assert ("mutated_gene_numbers_by_profile" in names) == (number == 1 or not of_many.application.kept)
+        assert ("packed_contents" if of_many.application.kept else "mutations_by_gene_entrezs") in names
+        assert ("mutation_numbers_by_gene" in names) == (number == 1 or not of_many.application.kept)
 
 
 def test_events_of_other_genes_are_not_read(rows_served, monkeypatch):

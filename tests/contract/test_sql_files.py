@@ -154,7 +154,7 @@ def test_no_scan_of_a_large_table_unless_the_head_says_so(empty):
     assert_every("sqlite", scans_what_it_says)
 
 
-@pytest.mark.parametrize("name", ["mutation_details_by_few_samples", "profile_mutations_by_few_samples"])
+@pytest.mark.parametrize("name", ["mutations_by_gene_few_sample_pks", "mutation_numbers_by_gene_sample_pks_few"])
 def test_mutations_of_few_samples_are_found_by_the_samples(empty, name):
     """SQLite would look at every mutation of the profile for the sake of the order: 1 s for a patient of 10,000."""
     query = EVERY["sqlite"][name]

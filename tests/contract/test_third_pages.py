@@ -10,7 +10,7 @@ from werkzeug.test import Client
 from genows.app import create_app
 from genows.clients.portal_api import listing
 from genows.clients.portal_api.table import ADDRESSES
-from genows.columns import mutationblocks, ordered, owners
+from genows.columns import blocks, ordered, owners
 from genows.config.reader import make_config
 from genows.load.packing import rebuild
 from genows.load.progress import Silence
@@ -31,7 +31,7 @@ FAST = pytest.mark.parametrize("fast", ["on", "off"])
 @pytest.fixture
 def filled(made, monkeypatch):
     """A Made with the studies of `data_rows`, odd mutations, and events of which many have the same in common."""
-    monkeypatch.setattr(mutationblocks, "RECORDS", 10)
+    monkeypatch.setattr(blocks, "RECORDS", 10)
     data_rows.insert(made.database)
     chance = Random(4)
     events, mutations = odd_rows(chance, 40)

@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from genows.columns.fields import Field, Shown, View
 from genows.columns.jsonvalues import dumps
+from genows.data.mutationfields import THIRD_FIELDS
 from genows.data.numbers import double_text
+from genows.encode.weaving import BARE
 
 ID, SUMMARY, DETAILED, META = "ID", "SUMMARY", "DETAILED", "META"
 PROJECTIONS = (ID, SUMMARY, DETAILED, META)
@@ -94,6 +97,21 @@ def fields(shown: str, *specifications: str, always: bool = False) -> tuple[Json
         name, _, column = head.partition("=")
         made.append(JsonField(name, column or snake(name), shown, type_ or "text", always=always))
     return tuple(made)
+
+
+def declared(field: Field) -> JsonField:
+    """Returns a field that its kind of data declares."""
+    name, shown, *of = field.third.split()
+    return JsonField(name, field.column, shown, field.type, "".join(of), always="I" in shown)
+
+
+def view_of(record: JsonRecord, projection: str) -> View:
+    """Returns what a projection shows of blocks; unique keys are columns of their types' names."""
+    shown = (
+        Shown(field.name, field.type, "") if field.type in (SAMPLE_KEY, PATIENT_KEY) else Shown(field.name, field.column, "" if field.type == "text" else BARE)
+        for field in record.shown(projection)
+    )
+    return View(tuple(shown), omits=True)
 
 
 def snake(name: str) -> str:
@@ -294,25 +312,7 @@ DISCRETE = JsonRecord(
         JsonField("namespaceColumns", "namespace_columns", "ISD", "json"),
     ),
 )
-MUTATION = JsonRecord(
-    "Mutation",
-    (
-        *KEYS,
-        *fields("ISD", "molecularProfileId", "sampleId", "patientId", "entrezGeneId:integer", always=True),
-        GENE_OF,
-        *fields("ISD", "studyId", always=True),
-        *DRIVERS,
-        *fields(
-            "SD", "center=sequencing_center", "mutationStatus", "validationStatus", "tumorAltCount=variant_read_count_tumor:integer",
-            "tumorRefCount=reference_read_count_tumor:integer", "normalAltCount=variant_read_count_normal:integer",
-            "normalRefCount=reference_read_count_normal:integer", "aminoAcidChange", "chr", "startPosition:integer", "endPosition:integer",
-            "referenceAllele", "variantAllele", "proteinChange", "mutationType", "ncbiBuild", "variantType", "refseqMrnaId",
-            "proteinPosStart=protein_start_position:integer", "proteinPosEnd=protein_end_position:integer", "keyword",
-        ),
-        JsonField("alleleSpecificCopyNumber", "alleles", "D", "json", of="AlleleSpecificCopyNumber"),
-        JsonField("namespaceColumns", "namespace_columns", "SD", "json"),
-    ),
-)  # fmt: skip
+MUTATION = JsonRecord("Mutation", (*KEYS, *map(declared, THIRD_FIELDS)))
 ALLELE_COPIES = JsonRecord(
     "AlleleSpecificCopyNumber",
     fields(

@@ -19,6 +19,7 @@ from genows.clients.revised.scope import chosen_samples
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule
 from genows.data.cells import NAMED_MISSING, counts_of_values, mutated_places
 from genows.data.genes import Gene, genes_by_entrez, genes_by_symbols
+from genows.data.mutations import samples_by_gene
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
@@ -187,7 +188,7 @@ def queried_genes(db: Session, params: Parameters, query: GeneQuery | None, prof
 def every_gene(db: Session, profiles: list[Profile]) -> list[Gene]:
     """Returns every gene that has a value or a mutation in one of *profiles*, by Entrez id."""
     genes = {gene.entrez: gene for profile in profiles for gene in genenames.of_profile(db, profile.pk)}
-    mutated = {entrez for profile in profiles for entrez, *_ in db.rows("mutated_samples_by_profile", profile_pk=profile.pk)}
+    mutated = {entrez for profile in profiles for entrez, _ in samples_by_gene(db, profile)}
     genes |= genes_by_entrez(db, mutated - genes.keys())
     return [genes[entrez] for entrez in sorted(genes)]
 

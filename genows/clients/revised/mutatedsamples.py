@@ -8,7 +8,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from genows.analysis.mutatedgenes import mutated_samples
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.clients.revised.genes import entrez_ids
@@ -16,6 +15,7 @@ from genows.clients.revised.scope import chosen_samples
 from genows.data.alterations import MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez, genes_by_symbols
 from genows.data.mutationcounts import PAIR_BYTES, mutation_counts
+from genows.data.mutations import samples_by_gene
 from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
@@ -87,8 +87,8 @@ def of_genes(request: Request, db: Session) -> Answer:
 def _mutated(db, profile: Profile, entrezs: Sequence[int] | None) -> Iterator[tuple[int, set[int]]]:
     """Yields (Entrez id, samples) of each gene that is mutated in some sample."""
     names = studysamples.sample_names(db, profile.study.pk).keys()
-    for entrez, pks in mutated_samples(db, profile.study.pk, profile.pk, entrezs).items():
-        if there := pks & names:
+    for entrez, mutations in samples_by_gene(db, profile, entrezs):
+        if there := mutations.keys() & names:
             yield entrez, there
 
 

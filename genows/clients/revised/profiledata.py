@@ -10,22 +10,21 @@ from itertools import chain
 from genows.auth import permissions
 from genows.clients.revised import wideprofiles
 from genows.clients.revised.genes import upper
-from genows.clients.revised.profilemutations import mutated_genes, mutation_batches, mutation_lines
+from genows.clients.revised.mutations import MUTATION_TYPES, MutationBlocks
 from genows.clients.revised.scope import chosen_samples, chosen_samples_with_normal
 from genows.clients.revised.wideprofiles import ProfilePart
 from genows.columns.matrixvalues import kept_rows, sample_order, value_rows
-from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, UNCALLED
+from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.data.genericassays import BATCH, NO_VALUES, entities_of, with_properties
-from genows.data.genes import stored_genes_by_entrezs, stored_genes_by_symbols
+from genows.data.genes import stored_genes_by_symbols
 from genows.data.matrixtext import MatrixLines, MatrixText, gathered
+from genows.data.mutationfields import PROFILE_DATA, RECORDS
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.tabletext import Table
 from genows.http import answers
 from genows.http.answers import Answer, numbers_of
 from genows.http.request import Request
-
-MUTATION_TYPES = frozenset({MUTATIONS, UNCALLED, FUSIONS})
 
 
 def profile_data(request: Request, db: Session) -> Answer:
@@ -45,27 +44,27 @@ def profile_data(request: Request, db: Session) -> Answer:
         profiles = sorted(profiles, key=lambda profile: profile.alteration_type not in MUTATION_TYPES)
         parts = [_part(db, profile, sets if profile.alteration_type == GENE_SETS else genes, samples) for profile in profiles]
         return wideprofiles.matrix(db, parts, samples, genes, by_samples)
-    of_mutations, of_values = db.record("profile_mutations"), db.record("profile_data")
-    kinds = {profile.alteration_type in MUTATION_TYPES for profile in profiles}
-    record, lines = of_mutations if kinds == {True} else of_values, partial(_lines, db, profiles, genes, sets, samples)
-    answer = answers.byte_array(_batches(db, profiles, genes, sets, samples), record, None if len(kinds) == 2 else lines)
-    if len(kinds) == 2 and answer.source is not None:
+    of_mutations, of_values = RECORDS["profile_mutations"], db.record("profile_data")
+    blocks = _mutations(db, [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES], genes, samples)
+    profiles = [profile for profile in profiles if profile.alteration_type not in MUTATION_TYPES]
+    if blocks and not profiles:
+        return answers.of_blocks(of_mutations, blocks)
+    batches = chain(([b",", text] for text in answers.gathered(blocks.texts(None), b",")) if blocks else (), _batches(db, profiles, genes, sets, samples))
+    lines = partial(_lines, db, profiles, genes, sets, samples)
+    answer = answers.byte_array(batches, of_values, None if blocks else lines)
+    if blocks and answer.source is not None:
         # The fields of both: a record lacks those of the other kind.
         both = of_mutations._replace(fields=(*of_mutations.fields, of_values.fields[-1]))
         answer.source = replace(answer.source, names=both.names, numbers=numbers_of(both), mixed=True)
-    if len(profiles) == 1 and kinds == {True}:
-        return answers.paged(answer, partial(_mutations_of_page, db, profiles[0], genes, samples))
     return answer
 
 
-def _mutations_of_page(db, profile, genes, samples, source, offset, limit) -> answers.PagePart | None:
-    """Returns the mutations of a page, and others of their genes."""
-    owners = mutated_genes(db, profile, None if genes is None else [gene.entrez for gene in genes], samples)
-    if owners is None:
+def _mutations(db, profiles, genes, samples) -> MutationBlocks | None:
+    if not profiles:
         return None
-    entrezs, skip = owners.of_part(offset, limit)
-    found = mutation_batches(db, profile, stored_genes_by_entrezs(db, entrezs), samples)
-    return answers.PagePart(replace(source, batches=found, lines=None), skip, owners.total)
+    if genes is None:
+        return MutationBlocks(db, PROFILE_DATA, profiles, None, samples)
+    return MutationBlocks(db, PROFILE_DATA, profiles, [gene.entrez for gene in genes], samples, {str(gene.entrez): gene.symbol for gene in genes})
 
 
 def _part(db, profile, wanted, samples) -> ProfilePart:
@@ -74,11 +73,8 @@ def _part(db, profile, wanted, samples) -> ProfilePart:
 
 
 def _lines(db, profiles, genes, sets, samples, table: Table) -> Iterator[bytes]:
-    """Yields the records as lines of *table*. Profiles are all of mutations, or none is."""
+    """Yields the records as lines of *table*."""
     for profile in profiles:
-        if profile.alteration_type in MUTATION_TYPES:
-            yield from mutation_lines(db, profile, genes, samples, table)
-            continue
         rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
         yield from map(b"".join, _matrix_batches(db, profile, rows, samples, table))
 
@@ -96,12 +92,8 @@ def _gene_sets(db, profiles, set_ids):
 def _batches(db, profiles, genes, sets, samples):
     """Yields the records in batches as `answers.byte_array` takes them."""
     for profile in profiles:
-        if profile.alteration_type in MUTATION_TYPES:
-            yield from mutation_batches(db, profile, genes, samples)
-    for profile in profiles:
-        if profile.alteration_type not in MUTATION_TYPES:
-            rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
-            yield from _matrix_batches(db, profile, rows, samples)
+        rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
+        yield from _matrix_batches(db, profile, rows, samples)
 
 
 def _rows_of(db, profile, wanted):

@@ -8,6 +8,7 @@ from genows.auth import permissions
 from genows.clients.revised.scope import chosen_samples
 from genows.data.alterations import MUTATIONS
 from genows.data.genes import genes_by_entrez
+from genows.data.mutations import samples_by_gene
 from genows.data.numbers import single_text
 from genows.data.reference import cancer_genes, census
 from genows.db.identifiers import Profile
@@ -73,21 +74,16 @@ def recurrent_genes(request: Request, db: Session) -> Answer:
 def _recurrent_of_profile(db, profile: Profile, names, least: int, known: frozenset[int]) -> Iterator[tuple]:
     its = measured(db, profile.study.pk, profile).only(names)
     counts: dict[int, tuple[int, int]] = {}
-    last, looked_at = None, its.whole
-    for entrez, sample_pk, mutations in db.rows("mutated_samples_by_profile", profile_pk=profile.pk):
-        if sample_pk in names:
-            # Rows come gene by gene.
-            if entrez != last:
-                last, looked_at = entrez, its.of_gene(entrez)
-            before = counts.get(entrez, (0, 0))
-            counts[entrez] = before[0] + mutations, before[1] + (sample_pk in looked_at)
+    for entrez, mutations in samples_by_gene(db, profile):
+        if there := mutations.keys() & names.keys():
+            counts[entrez] = sum(map(mutations.__getitem__, there)), len(there & its.of_gene(entrez))
     kept = {entrez: pair for entrez, pair in counts.items() if pair[0] >= least}
     genes, where, q_values = genes_by_entrez(db, kept), places(db, profile.study.pk, kept), _q_values(db, profile.study.pk)
     for entrez in sorted(genes, key=lambda entrez: (-kept[entrez][0], genes[entrez].symbol, entrez)):
-        mutations, mutated = kept[entrez]
+        number, mutated = kept[entrez]
         cytoband, length = where.get(entrez, GenePlace(None, None))
         about = (profile.profile_id, profile.study.study_id, str(entrez), genes[entrez].symbol, cytoband, str(length) if length else None)
-        yield *about, str(mutations), str(mutated), q_values.get(entrez), str(int(entrez in known)), str(len(its.of_gene(entrez)))
+        yield *about, str(number), str(mutated), q_values.get(entrez), str(int(entrez in known)), str(len(its.of_gene(entrez)))
 
 
 def _q_values(db, study_pk: int) -> dict[int, str | None]:

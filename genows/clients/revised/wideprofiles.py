@@ -5,17 +5,16 @@ The values that profiledata answers one by one.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from genows.analysis.profiled import measured
-from genows.clients.revised.profilemutations import mutation_batches
 from genows.clients.revised.scope import RequestedSamples
 from genows.columns.matrixvalues import is_clean, sample_order, value_rows
+from genows.data.mutations import Selection, read
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
-from genows.encode import recordtext
 from genows.encode.tabletext import WideText, distinct, wide_line
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
@@ -139,9 +138,9 @@ def _mutated_rows(db, part: ProfilePart, samples, genes) -> Iterator[GeneRow]:
     """
     named = None if genes is None else iter(genes)
     place = {name: number for number, name in enumerate(part.samples.values())}
-    fields = ("entrez_gene_id", "hugo_gene_symbol", "sample_id", "amino_acid_change", "mutation_type")
-    batches = mutation_batches(db, part.profile, genes, samples)
-    records = (record for batch in batches for record in recordtext.rows(b"".join(batch)[1:].decode(), fields))
+    fields = ("entrez_gene_id", "hugo_gene_symbol", "sample_id", "protein_change", "mutation_type")
+    chosen = Selection(part.profile, None if genes is None else [gene.entrez for gene in genes], samples.names(db, part.profile.study))
+    records = chain.from_iterable(block.rows(fields) for block in read(db, chosen, fields))
     for (entrez, symbol), same in groupby(records, key=itemgetter(0, 1)):
         for gene in named or ():
             if str(gene.entrez) == entrez:

@@ -10,7 +10,7 @@ from genows.clients.services.dialect import event_ids, items, json_list, require
 from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez
-from genows.data.mutations import gene_index, genes_in_blocks
+from genows.data.mutations import samples_by_gene
 from genows.data.numbers import meant_single
 from genows.data.reference import cancer_genes
 from genows.db.identifiers import Profile
@@ -26,39 +26,26 @@ MOST_GENES, LEAST_MUTATIONS = 500, 2
 
 def recurrent_genes(db: Session, profile: Profile, samples: dict[int, str]) -> Answer:
     """Gives genes by how many mutations they have in *samples*, sample_pk → id. Cancer genes and significant ones are among them."""
-    mutated = {entrez: those for entrez, pks in _mutated(db, profile) if (those := [pk for pk in pks if pk in samples])}
+    mutated = {entrez: those for entrez, its in samples_by_gene(db, profile) if (those := {pk: number for pk, number in its.items() if pk in samples})}
+    mutations = {entrez: sum(those.values()) for entrez, those in mutated.items()}
     significant = q_values(db, profile.study.pk)
     facts = {row.entrez: row for row in db.named("gene_facts_by_entrezs", study_pk=profile.study.pk, entrezs=list(mutated))}
     lengths = {entrez: row.length or 0 for entrez, row in facts.items()}
-    dense = [entrez for entrez, pks in mutated.items() if len(pks) >= LEAST_MUTATIONS]
-    dense.sort(key=lambda entrez: (not lengths.get(entrez), -len(mutated[entrez]) / (lengths.get(entrez) or 1), entrez))
+    dense = [entrez for entrez, number in mutations.items() if number >= LEAST_MUTATIONS]
+    dense.sort(key=lambda entrez: (not lengths.get(entrez), -mutations[entrez] / (lengths.get(entrez) or 1), entrez))
     chosen = {*dense[:MOST_GENES], *(mutated.keys() & (significant.keys() | cancer_genes(db)))} & facts.keys()
-    ordered = sorted(chosen, key=lambda entrez: (-len(mutated[entrez]), facts[entrez].symbol.upper(), entrez))
+    ordered = sorted(chosen, key=lambda entrez: (-mutations[entrez], facts[entrez].symbol.upper(), entrez))
     return json_list(dumps(_gene(facts[entrez], mutated[entrez], significant.get(entrez), samples)) for entrez in ordered)
 
 
-def _gene(facts, pks, q_value, samples):
+def _gene(facts, mutations, q_value, samples):
     record = {"gene_symbol": facts.symbol.upper(), "cytoband": facts.cytoband}
     if facts.length:
         record["length"] = facts.length
-    record["num_muts"] = len(pks)
+    record["num_muts"] = sum(mutations.values())
     if q_value is not None:
         record["qval"] = q_value
-    return {**record, "caseIds": [samples[pk] for pk in dict.fromkeys(pks)]}
-
-
-def _mutated(db, profile) -> Iterator[tuple[int, list[int]]]:
-    """Yields (Entrez id, sample_pk of each mutation) of every mutated gene of the profile."""
-    its = gene_index(db, profile.study.pk, profile.pk)
-    found: dict[int, list[int]] = {}
-    if its is not None:
-        for _, parts in genes_in_blocks(db, profile.pk, its, None):
-            for part in parts:
-                found.setdefault(part.entrez, []).extend(map(int, part.samples.split(",")))
-    else:
-        for entrez, pk in db.rows("mutation_pairs", profile_pk=profile.pk):
-            found.setdefault(int(entrez), []).append(int(pk))
-    yield from found.items()
+    return {**record, "caseIds": [samples[pk] for pk in mutations]}
 
 
 def q_values(db: Session, study_pk: int) -> dict[int, float]:

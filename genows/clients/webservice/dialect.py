@@ -22,6 +22,7 @@ from werkzeug.http import parse_options_header
 from genows.columns.jsonvalues import dumps
 from genows.data.numbers import single
 from genows.db.queries.records import Record
+from genows.encode.weaving import Style
 from genows.errors import GenowsError
 from genows.http.address import Address
 from genows.http.answers import Answer, chunks
@@ -37,7 +38,8 @@ PLAIN, JSON = "text/plain; charset=UTF-8", "application/json; charset=UTF-8"
 # The answers echo what clients send: nothing in them may be taken for HTML.
 HEADERS = (("X-Content-Type-Options", "nosniff"),)
 # How a NULL is written, as it always was.
-NULL = "null"
+NULL, UNKNOWN_COUNT = "null", "NA"
+NO_CHANGE = "MUTATED"  # of a mutation whose protein change is not known
 FLOAT_DIGITS = 9  # identify every 32-bit float
 # A cell is always in one line and always one field.
 BLANKS = str.maketrans("\t\r\n", "   ")
@@ -178,6 +180,30 @@ def line(cells: Sequence) -> str:
     if text.count("\t") != len(cells) - 1 or "\n" in text or "\r" in text:
         text = "\t".join(cell.translate(BLANKS) for cell in cells)
     return text + "\n"
+
+
+class PlainText(Style):
+    """Lines of cells with tabs between, as `line` writes them. Forms: "change", of a protein; "position"; "count", of reads."""
+
+    end = "\n"
+
+    def label(self, name, is_first):
+        return "" if is_first else "\t"
+
+    def cell(self, value, form):
+        if form == "change":
+            value = value or NO_CHANGE
+        elif form == "position":
+            value = value or "0"
+        elif form == "count":
+            value = UNKNOWN_COUNT if value is None or value.startswith("-") else value
+        return NULL if value is None else value.translate(BLANKS)
+
+    def around(self, form, values):
+        return None if form and (None in values or "" in values or "-" in "".join(values)) else ""
+
+
+PLAIN_TEXT = PlainText()
 
 
 def code_units(text: str) -> bytes:

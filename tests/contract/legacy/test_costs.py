@@ -68,7 +68,7 @@ def test_very_many_names_that_mean_no_gene(portal, monkeypatch):
 
 def test_a_block_too_long_to_be_kept_is_read_again(portal, monkeypatch):
     monkeypatch.setattr("genows.clients.webservice.mutations.KEPT_CHARACTERS", 10)
-    monkeypatch.setattr("genows.clients.webservice.mutations.KEPT_BLOCKS", -1)
+    monkeypatch.setattr("genows.data.mutations.KEPT_BLOCKS", -1)
     about = {"cmd": "getMutationData", "cancer_study_id": "demo_2020", "gene_list": "TP53"}
     once, one = asked(portal, monkeypatch, **about, genetic_profile_id=MUTATIONS)
     often, many = asked(portal, monkeypatch, **about, genetic_profile_id=f"{MUTATIONS},{MUTATIONS}")
@@ -88,4 +88,5 @@ def test_mutations_of_few_samples_are_picked_by_the_database(portal, monkeypatch
     about = {"cmd": "getMutationData", "genetic_profile_id": MUTATIONS, "gene_list": "TP53 KRAS EGFR", "case_list": cases}
     few = portal.text("cancer_study_id=demo_2020", **about)
     monkeypatch.setattr("genows.clients.webservice.mutations.FEW_SAMPLES", -1)
+    monkeypatch.setattr("genows.data.mutations.KEPT_BLOCKS", -1)
     assert portal.text("cancer_study_id=demo_2020", **about) == few
