@@ -10,10 +10,12 @@ from contextlib import closing
 from itertools import chain, islice
 from typing import NamedTuple
 
-from genows.columns.blocks import RECORDS, Block
+from genows.columns.blocks import Block
 
 # Of what is read at a time, about; of owners, at most.
 ROWS, MOST_OWNERS = 5000, 500
+# The same of rows that become blocks.
+BLOCK_ROWS = 2000
 ENTRY_BYTES = 16
 
 
@@ -67,7 +69,7 @@ class Owners:
 
     def blocks(self, read: Callable[[list[int]], Iterable[Block]]) -> Iterator[Block]:
         """Yields their records. *read*: gives those of some owners, in their order."""
-        return chain.from_iterable(map(read, self._batches(self._pks, RECORDS)))
+        return chain.from_iterable(map(read, self._batches(self._pks, BLOCK_ROWS)))
 
     def _batches(self, pks, rows) -> Iterator[list[int]]:
         size = max(1, min(MOST_OWNERS, rows * len(self) // (self.total or 1)))

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from genows.columns.blocks import Block, joined, split
 from genows.columns.jsonvalues import dumps
+from genows.columns.matrixvalues import runs as runs_of
 from genows.columns.owners import Owners
 from genows.data.genes import Gene
 from genows.data.mutationfields import SINGLES, STORED
@@ -22,7 +23,7 @@ from genows.data.mutationvalues import DERIVED
 from genows.data.numbers import single_text
 from genows.db import packed, studysamples
 from genows.db.identifiers import Profile
-from genows.db.lists import batches, filtered
+from genows.db.lists import filtered
 from genows.db.sessions import Session
 
 # Of what is stored: the kinds of blocks, and the item of their index.
@@ -146,7 +147,7 @@ def by_genes(
     db: Session, profile: Profile, genes: Sequence[Gene], columns: Sequence[str], sample_pks: Collection[int] | None = None
 ) -> Iterator[tuple[Gene, Block | None]]:
     """Yields (gene, its mutations, by event and sample, None where it has none) for each of *genes*. *sample_pks*: None for all."""
-    for some in batches(genes, BATCH_GENES):
+    for some in runs_of(genes, BATCH_GENES):
         its = Selection(profile, {gene.entrez for gene in some}, sample_pks)
         runs = chain.from_iterable(block.runs(GENE) for block in by_event(db, its, columns))
         made = dict(runs)
@@ -278,6 +279,5 @@ def _table_blocks(db, chosen, columns, order, **lists) -> list[Block]:
     blocks = db.blocks("_".join([*order, *sorted(given)]), columns, profile_pk=chosen.profile.pk, **given)
     for name in SINGLES.intersection(columns):
         for block in blocks:
-            texts = {value: value and single_text(float(value)) for value in set(block.columns[name])}
-            block.columns[name] = list(map(texts.__getitem__, block.columns[name]))
+            block.columns[name] = block.mapped(name, lambda value: value and single_text(float(value)))
     return blocks

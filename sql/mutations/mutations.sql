@@ -13,21 +13,25 @@ SELECT CAST(`m`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
        `m`.`AMINO_ACID_CHANGE` AS `amino_acid_change`,
        `e`.`FUNCTIONAL_IMPACT_SCORE` AS `functional_impact_score`,
            -- ? mutation_event.FUNCTIONAL_IMPACT_SCORE else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        `e`.`LINK_XVAR` AS `xvar_link`,
            -- ? mutation_event.LINK_XVAR else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        `e`.`LINK_PDB` AS `xvar_link_pdb`,
            -- ? mutation_event.LINK_PDB else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        `e`.`LINK_MSA` AS `xvar_link_msa`,
            -- ? mutation_event.LINK_MSA else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        `e`.`CHR` AS `chr`,
        CAST(`e`.`START_POSITION` AS CHAR) AS `start_position`,
        CAST(`e`.`END_POSITION` AS CHAR) AS `end_position`,
        CAST(`e`.`ONCOTATOR_PROTEIN_POS_START` AS CHAR) AS `protein_start_position`,
            -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else CAST(`e`.`PROTEIN_POS_START` AS CHAR)
-           -- ? mutation_event.PROTEIN_POS_START else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        CAST(`e`.`ONCOTATOR_PROTEIN_POS_END` AS CHAR) AS `protein_end_position`,
            -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else CAST(`e`.`PROTEIN_POS_END` AS CHAR)
-           -- ? mutation_event.PROTEIN_POS_START else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        `e`.`REFERENCE_ALLELE` AS `reference_allele`,
        `e`.`TUMOR_SEQ_ALLELE` AS `variant_allele`,
        CAST(`m`.`TUMOR_REF_COUNT` AS CHAR) AS `reference_read_count_tumor`,
@@ -41,17 +45,19 @@ SELECT CAST(`m`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
        `e`.`VARIANT_TYPE` AS `variant_type`,
        `e`.`ONCOTATOR_CODON_CHANGE` AS `codon_change`,
            -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else `e`.`CODON_CHANGE`
-           -- ? mutation_event.PROTEIN_POS_START else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        `e`.`ONCOTATOR_REFSEQ_MRNA_ID` AS `refseq_mrna_id`,
            -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else `e`.`REFSEQ_MRNA_ID`
-           -- ? mutation_event.PROTEIN_POS_START else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        `e`.`ONCOTATOR_UNIPROT_ENTRY_NAME` AS `uniprot_id`,
            -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        `e`.`ONCOTATOR_UNIPROT_ACCESSION` AS `uniprot_acc`,
            -- ? mutation_event.ONCOTATOR_PROTEIN_POS_START else `e`.`UNIPROT_ACCESSION`
-           -- ? mutation_event.PROTEIN_POS_START else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        CAST(`e`.`FIS_VALUE` + 0e0 AS CHAR) AS `fis_number`,
            -- ? mutation_event.FUNCTIONAL_IMPACT_SCORE else NULL
+           -- ? mutation_event.PROTEIN_POS_START
        CASE WHEN LENGTH(`m`.`DRIVER_FILTER`) > 0
             THEN `m`.`DRIVER_FILTER` END AS `driver_filter`,
            -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0

@@ -19,7 +19,7 @@ MUTATIONS = ROOT / "sql" / "mutations" / "mutations.sql"
 # Columns of which empty texts are nothing, and the column whose presence tells that of the others of its table.
 EMPTY, TELLING = "DRIVER_", {"m.DRIVER_": "mutation.DRIVER_FILTER", "d.": "alteration_driver_annotation.DRIVER_FILTER", "a.": "allele_specific_copy_number.EXPECTED_ALT_COPIES"}
 TELLING |= {"e.ONCOTATOR_": "mutation_event.ONCOTATOR_PROTEIN_POS_START", "e.FIS_VALUE": "mutation_event.FUNCTIONAL_IMPACT_SCORE"}
-TELLING |= dict.fromkeys(("e.CODON_CHANGE", "e.REFSEQ_MRNA_ID", "e.UNIPROT_ACCESSION", "e.PROTEIN_POS_"), "mutation_event.PROTEIN_POS_START")
+TELLING |= dict.fromkeys(("NULL", "e.CODON_CHANGE", "e.REFSEQ_MRNA_ID", "e.UNIPROT_ACCESSION", "e.PROTEIN_POS_"), "mutation_event.PROTEIN_POS_START")
 
 _MARKED = re.compile(r"(<!-- records of (?P<title>the API|webservice\.do) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -54,16 +54,19 @@ def with_select_list(statement: str) -> str:
 
 
 def _selected(field: Field) -> Iterator[str]:
-    """Yields the lines of a column of the rows."""
+    """Yields the lines of a column of the rows: each further line says what stands in where the database lacks what is above."""
     choices = field.stored.split()
-    first, *others = [_expression(field, choice.removesuffix("?")) for choice in choices]
-    yield "       " + first.replace("\n", "\n            ") + f" AS `{field.column}`,"
-    for choice, otherwise in zip(choices, [*others, "NULL"], strict=True):
-        if choice.endswith("?"):
-            yield f"           -- ? {_need(choice[:-1])} else " + otherwise.replace("\n", "\n           --     ")
+    may_lack = choices[-1].endswith("?")
+    texts = [_expression(field, choice.removesuffix("?")) for choice in choices] + ["NULL"] * may_lack
+    yield "       " + texts[0].replace("\n", "\n            ") + f" AS `{field.column}`,"
+    for place, choice in enumerate(choices if may_lack or len(choices) > 1 else ()):
+        instead = f" else {texts[place + 1]}" if place + 1 < len(texts) else ""
+        yield f"           -- ? {_need(choice.removesuffix('?'))}" + instead.replace("\n", "\n           --     ")
 
 
 def _expression(field, stored) -> str:
+    if stored == "NULL":
+        return stored
     table, _, column = stored.partition(".")
     made = f"`{table}`.`{column}`"
     if field.type == INTEGER:
@@ -74,8 +77,9 @@ def _expression(field, stored) -> str:
 
 
 def _need(stored) -> str:
+    told = [need for start, need in TELLING.items() if stored.startswith(start)]
     table, _, column = stored.partition(".")
-    return next((need for start, need in TELLING.items() if stored.startswith(start)), f"{TABLES[table]}.{column}")
+    return told[0] if told else f"{TABLES[table]}.{column}"
 
 
 if __name__ == "__main__":

@@ -20,12 +20,12 @@ from genows.clients.webservice.dialect import (
 from genows.clients.webservice.profiledata import pks_by_id, profile_name, required_lists
 from genows.clients.webservice.scope import GeneList, Scope, case_ids_or_all, named_profiles, named_study
 from genows.columns.blocks import Derived
+from genows.columns.matrixvalues import runs
 from genows.data.genes import Gene
 from genows.data.mutationfields import LINES
 from genows.data.mutations import BATCH_GENES, FEW_SAMPLES, KEPT_GENES, Selection, by_event, fits
 from genows.data.numbers import decimal_number
 from genows.db.identifiers import Profile
-from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode import weaving
 from genows.http.answers import Answer
@@ -83,7 +83,7 @@ def _block(db, profile, genes, case_ids):
     pks = None
     if case_ids is not None and len(case_ids) <= FEW_SAMPLES:
         pks = list(pks_by_id(db, profile.study, case_ids).values())
-    for some in batches(genes.by_symbol, BATCH_GENES):
+    for some in runs(genes.by_symbol, BATCH_GENES):
         found = _lines(db, profile, some, pks)
         yield from (found[gene.entrez].of_cases(case_ids) for gene in some)
 
