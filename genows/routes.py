@@ -28,7 +28,7 @@ from genows.http.places import INSIDE, ROOT, SLASH
 from genows.http.reading import Dialect, reader, words_of
 from genows.pages.help import third_page
 from genows.pages.table import ADDRESSES as PAGES
-from genows.pages.table import TOKEN_FILES, TOKEN_LISTS, page
+from genows.pages.table import TOKEN_LISTS, page
 
 # Addresses, their dialect, and the base that they stand beneath.
 FAMILIES = (
@@ -43,9 +43,6 @@ KNOWN_NAMES = folded(word for addresses, dialect, _ in FAMILIES for word in word
 ROOTS = (ROOT, f"{ROOT}/")
 # Beneath the base of the third generation: what describes it, to programs and to people.
 DESCRIBED = {INSIDE + path: handler for path, handler in {**DOCUMENTS, PAGE: third_page}.items()}
-OPEN_THIRD = frozenset((*DESCRIBED, *(INSIDE + address.path for address in THIRD.values() if address.open)))
-# What drops what is kept, for who has the key: whatever generation stands there.
-CACHES = (f"{ROOT}/cache", f"{INSIDE}/cache")
 
 
 class PathPart(UnicodeConverter):
@@ -99,8 +96,13 @@ PROBLEMS = {
     **dict.fromkeys(FIRST, FIRST_DIALECT.problem), f"{INSIDE}/": THIRD_DIALECT.problem,
     **dict.fromkeys((API, OLD), SECOND_DIALECT.problem),
 }  # fmt: skip
+OPEN, OF_WEB_SERVICE = (
+    frozenset(rule.rule for rule in URLS.iter_rules() if rule.endpoint.open is is_open) for is_open in (True, False)
+)
+# What stands above an open address that ends in a name of anything.
+ABOVE_OPEN = frozenset(path.rpartition("/")[0] for path in OPEN if path.endswith(">"))
 # Addresses of programs; the one that gives a person a file is none.
-OF_PROGRAMS = frozenset(rule.rule for rule in URLS.iter_rules() if not rule.endpoint.open) | {*TOKEN_LISTS, *DESCRIPTIONS, *ROOTS}
+OF_PROGRAMS = OF_WEB_SERVICE | {*TOKEN_LISTS, *DESCRIPTIONS, *ROOTS}
 # A NUL, as a slash: what some server might yet take for one.
 TOKEN_IN_PATH = re.compile(r"(?P<before>.*/data-access-tokens?[/\0]+)(?P<token>.+)", re.DOTALL)
 _BOUND = URLS.bind("localhost")
@@ -112,13 +114,11 @@ def is_web_service(path: str) -> bool:
     Extra slashes in front do not make it another path: rather ask for a token too often than once too rarely.
     """
     path = "/" + path.lstrip("/")
+    above, _, name = path.rpartition("/")
     # Who has no token yet reads in a description that one is needed.
-    if path in (*TOKEN_FILES, *TOKEN_LISTS, *DESCRIPTIONS, *ROOTS, *SECOND_TYPED, *OPEN_THIRD):
+    if path in OPEN or name and above in ABOVE_OPEN:
         return False
-    head, _, token = path.rpartition("/")
-    if head in TOKEN_LISTS and token or path in CACHES or head in CACHES and token:
-        return False
-    return path.startswith((API, OLD, f"{INSIDE}/")) or path in FIRST or path in SERVICES
+    return path.startswith((API, OLD, f"{INSIDE}/")) or path in OF_WEB_SERVICE
 
 
 def third_has(path: str, method: str) -> bool:
@@ -131,7 +131,8 @@ def third_has(path: str, method: str) -> bool:
         return True
     except HTTPException:
         return False
-    return not address.open or INSIDE + path in OPEN_THIRD
+    # Tokens, and what drops what is kept, stand at /api/ anyhow.
+    return address.cost is not at_once
 
 
 def takes_token(path: str) -> bool:

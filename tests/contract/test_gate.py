@@ -8,7 +8,7 @@ import pytest
 from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
 from genows.clients.portal_api.documents import SECOND_TYPED, TYPED
 from genows.clients.services.table import ADDRESSES as SERVICES
-from genows.routes import CACHES, OPEN_THIRD, ROOTS, URLS
+from genows.routes import DESCRIBED, ROOTS, URLS
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
@@ -77,11 +77,12 @@ OWN = sorted(
 PAGES = {("/", "GET"): 200, ("/", "HEAD"): 200, ("/help", "GET"): 200, ("/help", "HEAD"): 200}
 PAGES |= {(address, method): 200 for address in (*DESCRIPTIONS, *ROOTS, "/api-page") for method in ("GET", "HEAD")}
 # It is switched off.
+CACHES = ("/api/cache", "/portal/api/cache")
 PAGES |= {(path, "DELETE"): 404 for path in (*CACHES, *(f"{base}/nosuch" for base in (*CACHES, "/cache")))}
 # No cancer type is loaded; what people type is redirected.
 STATUS = {"/portal/api/health": 503, **{f"/portal/api{path}": 302 for path in TYPED}}
 PAGES |= {(path, method): 302 for path in SECOND_TYPED for method in ("GET", "HEAD")}
-PAGES |= {(rule.rule, method): STATUS.get(rule.rule, 200) for rule in URLS.iter_rules() if rule.rule in OPEN_THIRD for method in ("GET", "HEAD")}
+PAGES |= {(rule.rule, method): STATUS.get(rule.rule, 200) for rule in URLS.iter_rules() if rule.rule in {*DESCRIBED, "/portal/api/health"} for method in ("GET", "HEAD")}
 UNKNOWN_PATHS = ("/api/nothing", "/api-legacy/nothing", "/api-legacy/", "/api-legacy/data-access-tokens", "/api/studies/", "/api/data-access-tokens/a/b", "/api/data-access-tokens/", "/api//studies")
 
 

@@ -111,7 +111,9 @@ def _field(field: JsonField) -> dict[str, Any]:
 def _operation(address: Address) -> dict[str, Any]:
     of_path = [{"name": name, "in": "path", "required": True, "type": "string"} for name in re.findall(r"{(\w+)}", address.path)]
     parameters = [*of_path, *map(_parameter, address.parameters)]
-    made: dict[str, Any] = {"tags": [address.tag], "summary": address.summary, "operationId": address.name, "produces": _produces(address)}
+    made: dict[str, Any] = {
+        "tags": [address.tag], "summary": address.summary, "operationId": address.name, "produces": _produces(address),
+    }  # fmt: skip
     if address.body:
         made["consumes"] = [JSON]
         name, _, kind = address.body.partition(": ")

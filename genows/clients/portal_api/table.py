@@ -44,17 +44,8 @@ from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.http.address import Address, Parameter, at_once, by, choice, small
 
 STUDY_SORTS = (
-    "studyId",
-    "cancerTypeId",
-    "name",
-    "description",
-    "publicStudy",
-    "pmid",
-    "citation",
-    "groups",
-    "status",
-    "importDate",
-)
+    "studyId", "cancerTypeId", "name", "description", "publicStudy", "pmid", "citation", "groups", "status", "importDate",
+)  # fmt: skip
 GENE_SORTS = ("entrezGeneId", "hugoGeneSymbol", "type", "cytoband", "length")
 GENE_IDS = choice("geneIdType", "Of which kind the ids are.", "ENTREZ_GENE_ID", "HUGO_GENE_SYMBOL", default="ENTREZ_GENE_ID")
 SAMPLE_SORTS = ("sampleId", "sampleType")
@@ -83,19 +74,13 @@ STATUS = {"type": "object", "properties": {"status": {"type": "string"}}}
 
 PAIRS, IDENTIFIERS = "sampleMolecularIdentifiers", ("body", "sampleIdentifiers", "identifiers", "patientIdentifiers")
 IDENTIFIED = Words(
-    ("geneIds", "body"),
-    ("sample_id", "patient_id", "ids", *IDENTIFIERS),
-    ("sample_list_id", "sampleListIds"),
-    ("study_id", "studyIds", *IDENTIFIERS),
-    ("molecular_profile_id", "molecularProfileIds", "body"),
-)
+    ("geneIds", "body"), ("sample_id", "patient_id", "ids", *IDENTIFIERS), ("sample_list_id", "sampleListIds"),
+    ("study_id", "studyIds", *IDENTIFIERS), ("molecular_profile_id", "molecularProfileIds", "body"),
+)  # fmt: skip
 IN_PROFILES = Words(
-    ("entrezGeneIds", "entrezGeneId", "genericAssayStableIds", "genesetIds", "generic_assay_stable_id"),
-    ("sampleIds", PAIRS),
-    ("sampleListId",),
-    (),
-    ("molecular_profile_id", "genetic_profile_id", "molecularProfileIds", PAIRS),
-)
+    ("entrezGeneIds", "entrezGeneId", "genericAssayStableIds", "genesetIds", "generic_assay_stable_id"), ("sampleIds", PAIRS),
+    ("sampleListId",), (), ("molecular_profile_id", "genetic_profile_id", "molecularProfileIds", PAIRS),
+)  # fmt: skip
 identified, in_profiles, unnamed = (partial(estimated, words) for words in (IDENTIFIED, IN_PROFILES, Words()))
 
 
