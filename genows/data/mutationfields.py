@@ -89,6 +89,7 @@ FIELDS = (
     Field("ascn_method", TEXT, "a.ASCN_METHOD?", "ASCN.ASCN_METHOD", "ascn_method"),
     Field("clonal", TEXT, "a.CLONAL?", "ASCN.CLONAL", "clonal"),
     Field("alleles", JSON, third="alleleSpecificCopyNumber D AlleleSpecificCopyNumber"),
+    Field("canonical", INTEGER, "e.CANONICAL_TRANSCRIPT", about="1 where the change is one of the gene's main transcript"),
     Field("sample_pk", INTEGER, "m.SAMPLE_ID"),
 )  # fmt: skip
 BY_COLUMN = {field.column: field for field in FIELDS}

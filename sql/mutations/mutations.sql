@@ -96,6 +96,7 @@ SELECT CAST(`m`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
            -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
        `a`.`CLONAL` AS `clonal`,
            -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       CAST(`e`.`CANONICAL_TRANSCRIPT` AS CHAR) AS `canonical`,
        CAST(`m`.`SAMPLE_ID` AS CHAR) AS `sample_pk`
   FROM `mutation` `m`
   JOIN `mutation_event` `e` ON `e`.`MUTATION_EVENT_ID` = `m`.`MUTATION_EVENT_ID`

@@ -7,7 +7,7 @@ again.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, groupby, islice, repeat, starmap
 from operator import itemgetter
@@ -18,24 +18,27 @@ from genows.auth import permissions
 from genows.clients.services import recurrence, scope
 from genows.clients.services.annotations import MUTATED, Cosmic, MyCancerGenome, drugs_of_events, expression_contexts
 from genows.clients.services.dialect import columns, event_ids, json_list, json_object, required, required_words, whole, words
-from genows.columns.jsonvalues import dumps, texts
+from genows.columns.blocks import Block, Derived, joined, split
+from genows.columns.fields import Shown, View
+from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, Hotspots
 from genows.data.cells import NO_VALUE, cell_rows, matrix_cells
 from genows.data.genes import Gene, genes_by_entrez
 from genows.data.mutationcounts import mutation_counts
-from genows.data.mutationvalues import known_count, known_score, variant_share
-from genows.data.numbers import meant_single
+from genows.data.mutationfields import BY_COLUMN
+from genows.data.mutations import EVENT, GENE, SAMPLE, Selection, read
 from genows.data.reference import cancer_genes, census, place_of
 from genows.db.identifiers import Profile, Study
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import RecordFrame
+from genows.encode import weaving
+from genows.encode.weaving import BARE, JSON
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-# Genes whose mutations are read at a time, and mutations that are written at a time.
-GENES, ROWS = 100, 250
+# Genes whose mutations are read at a time.
+GENES = 100
 # Cells of those genes and the samples that are held at a time, of fewer genes then: 10,000 samples of 100 genes took
 # 340 MB.
 CELLS = 20_000
@@ -45,27 +48,36 @@ NO_LINK = frozenset({"", "NA", "[Not Available]"})
 UNSAFE = re.compile(r"[^A-Za-z0-9-]")
 # Stands for the member that bears the number of the portal's build: an accident of old that pages read.
 BUILD_MEMBER = ""
-# Members with arrays: JSON text already, or written one by one; all others hold a text, a number or a boolean.
-COSMIC, ANCHORS = "cosmic", "myCancerGenome"
+READS = tuple([f"{allele}_read_count_{tissue}" for tissue in ("tumor", "normal") for allele in ("reference", "variant")])
+RESIDUES = "protein_start_position", "protein_end_position"
+# (member, column, form)
 MEMBERS = (
-    "mutationId", "mutationSid", "keyword", "geneticProfileId", "mutationEventId", "geneSymbol", "caseId", "linkToPatientView", "cancerType",
-    "cancerStudy", "cancerStudyShort", "cancerStudyLink", "tumorType", "proteinChange", "aminoAcidChange", "mutationType", COSMIC,
-    "functionalImpactScore", "fisValue", "msaLink", "xVarLink", "pdbLink", "igvLink", "mutationStatus", "validationStatus", "sequencingCenter",
-    BUILD_MEMBER, "ncbiBuildNo", "chr", "startPos", "endPos", "referenceAllele", "variantAllele", "tumorFreq", "normalFreq", "tumorRefCount",
-    "tumorAltCount", "normalRefCount", "normalAltCount", "canonicalTranscript", "refseqMrnaId", "codonChange", "uniprotId", "uniprotAcc",
-    "proteinPosStart", "proteinPosEnd", "mutationCount", "cna", ANCHORS, "isHotspot",
+    ("mutationId", "id", ""), ("mutationSid", "short_id", ""), ("keyword", "keyword", ""), ("geneticProfileId", "genetic_profile_id", ""),
+    ("mutationEventId", EVENT, BARE), ("geneSymbol", "symbol", ""), ("caseId", "sample_id", ""), ("linkToPatientView", "patient_link", ""),
+    ("cancerType", "cancer_type", ""), ("cancerStudy", "study_name", ""), ("cancerStudyShort", "short_name", ""),
+    ("cancerStudyLink", "study_link", ""), ("tumorType", "tumor_type", ""), ("proteinChange", "protein_change", ""),
+    ("aminoAcidChange", "amino_acid_change", ""), ("mutationType", "mutation_type", ""), ("cosmic", "cosmic", BARE),
+    ("functionalImpactScore", "functional_impact_score", ""), ("fisValue", "impact", BARE), ("msaLink", "link_xvar_link_msa", ""),
+    ("xVarLink", "link_xvar_link", ""), ("pdbLink", "link_xvar_link_pdb", ""), ("igvLink", "igv_link", ""),
+    ("mutationStatus", "mutation_status", ""), ("validationStatus", "validation_status", ""), ("sequencingCenter", "center", ""),
+    (BUILD_MEMBER, "build", ""), ("ncbiBuildNo", "build", ""), ("chr", "chromosome", ""), ("startPos", "start_position", BARE),
+    ("endPos", "end_position", BARE), ("referenceAllele", "reference_allele", ""), ("variantAllele", "variant_allele", ""),
+    ("tumorFreq", "tumor_share", BARE), ("normalFreq", "normal_share", BARE),
+    *zip(("tumorRefCount", "tumorAltCount", "normalRefCount", "normalAltCount"), (f"known_{name}" for name in READS), repeat(BARE)),
+    ("canonicalTranscript", "is_canonical", BARE), ("refseqMrnaId", "refseq_mrna_id", ""), ("codonChange", "codon_change", ""),
+    ("uniprotId", "uniprot_id", ""), ("uniprotAcc", "uniprot_acc", ""), ("proteinPosStart", "known_protein_start_position", BARE),
+    ("proteinPosEnd", "known_protein_end_position", BARE), ("mutationCount", "mutations", BARE), ("cna", "cna", ""),
+    ("myCancerGenome", "anchors", BARE), ("isHotspot", "is_in_hotspot", BARE),
 )  # fmt: skip
+FIELDS_SHOWN = tuple([column for _, column, _ in MEMBERS if column in BY_COLUMN])
 COLUMNS = (
     "id", "caseIds", "key", "chr", "start", "end", "entrez", "gene", "protein-start", "protein-end", "aa", "aa-orig", "ref", "var", "type",
     "status", "cosmic", "mutsig", "genemutrate", "keymutrate", "cna", "mrna", "sanger", "cancer-gene", "drug", "ma", "alt-count", "ref-count",
     "normal-alt-count", "normal-ref-count", "validation", "mycancergenome", "is-hotspot",
 )  # fmt: skip
-BY_SAMPLES = "service_mutations_by_samples"
-
-
 @lru_cache(maxsize=10)
-def _frame(build: str) -> RecordFrame:
-    return RecordFrame([name or build for name in MEMBERS])
+def _view(build: str) -> View:
+    return View(tuple([Shown(name or build, column, form) for name, column, form in MEMBERS]))
 
 
 def get_mutation_data(request: Request, db: Session) -> Answer:
@@ -109,110 +121,84 @@ def object_texts(db: Session, profile: Profile, genes: Sequence[Gene], samples: 
     """
     if profile.alteration_type != MUTATIONS or not samples or not genes:
         return
-    about = _About(db, profile, build)
+    about, view = _About(db, profile), _view(build)
     for those in batches(genes, max(1, min(GENES, CELLS // len(samples)))):
-        by_gene: dict[int, list] = {gene.entrez: [] for gene in those}
-        for row in db.named("service_mutations_by_genes", profile_pk=profile.pk, entrezs=list(by_gene)):
-            if row.sample_pk in samples:
-                by_gene[row.entrez].append(row)
-        symbols = {gene.entrez: gene.symbol for gene in those}
-        rows = list(chain.from_iterable(by_gene.values()))
-        if rows:
-            cna = _cna_cells(about, [gene for gene in those if by_gene[gene.entrez]], samples)
-            for some in batches(rows, ROWS):
-                yield about.text(some, symbols, samples, cna)
-
-
-def _cna_cells(about, genes, samples) -> dict[tuple[int, int], str]:
-    """Returns (Entrez id, sample_pk) → its cell in the study's copy-number profile, of those genes that the profile
-    has.
-    """
-    if about.cna is None:
-        return {}
-    pks = list(samples)
-    rows = matrix_cells(about.db, about.cna, genes, pks)
-    return {(gene.entrez, pk): cell for gene, cells in rows if cells is not None for pk, cell in zip(pks, cells, strict=True)}
+        places = {str(gene.entrez): place for place, gene in enumerate(those)}
+        block = joined(read(db, Selection(profile, [gene.entrez for gene in those], samples), about.needed), about.needed)
+        keys = list(zip(block.mapped(GENE, places.__getitem__), *(map(int, block.values(name)) for name in (SAMPLE, EVENT)), strict=True))
+        made = about.columns(those, samples, frozenset(block.values(GENE)))
+        for some in split(block.take(sorted(range(block.size), key=keys.__getitem__))):
+            yield weaving.woven(JSON, view, some.with_columns(made))
 
 
 class _About:
-    """What the mutations of a profile have in common: its study, and what is known of its samples."""
+    """What the mutations of a profile have in common: its study, and what is known of its samples. *needed*: fields that are read."""
 
-    def __init__(self, db: Session, profile: Profile, build: str):
-        self.db, self.profile, self.frame, study = db, profile, _frame(build), profile.study
-        self.study = db.one("studies_by_ids", study_ids=[study.study_id])
-        types = db.all("cancer_types_by_ids", cancer_type_ids=[self.study.type_of_cancer])
-        self.cancer_type = types[0].name if types else None
-        values = db.all("sample_attribute_values", study_pk=study.pk, attr_id="CANCER_TYPE")
-        self.tumor_types = {row.sample_pk: row.attr_val for row in values}
-        self.patients = {row.sample_pk: row.patient_id for row in db.all("all_samples_with_patients", study_pk=study.pk)}
-        self.counts = mutation_counts(db, profile)
-        self.hotspots, self.my_cancer_genome = Hotspots(db), MyCancerGenome(db)
-        self.cna = _shown_copy_number(db, study)
+    def __init__(self, db: Session, profile: Profile):
+        self._db, study = db, profile.study
+        row = db.one("studies_by_ids", study_ids=[study.study_id])
+        types = db.all("cancer_types_by_ids", cancer_type_ids=[row.type_of_cancer])
+        tumor_types = {str(each.sample_pk): each.attr_val for each in db.all("sample_attribute_values", study_pk=study.pk, attr_id="CANCER_TYPE")}
+        counts, hotspots, pages = mutation_counts(db, profile), Hotspots(db), MyCancerGenome(db)
+        self._cna = _shown_copy_number(db, study)
+        self._made: dict[str, Any] = {
+            "id": _of((EVENT, SAMPLE), lambda event, pk: f"m{event}-{profile.pk}-{pk}"),
+            "patient_link": _of(("sample_id",), lambda sample_id: f"case.do?cancer_study_id={row.id}&sample_id={sample_id}"),
+            "cancer_type": types[0].name if types else None,
+            "study_name": row.name,
+            "short_name": row.short_name or row.id,
+            "study_link": f"study?id={row.id}",
+            "tumor_type": _of((SAMPLE,), tumor_types.get),
+            "cosmic": Derived(("keyword", "protein_start_position"), self._cosmic),
+            "impact": _of(("fis_value",), _number),
+            **{f"link_{name}": _of((name,), _link) for name in ("xvar_link_msa", "xvar_link", "xvar_link_pdb")},
+            "igv_link": None,
+            "center": _of(("sequencing_center",), lambda text: CENTERS.get((text or "").lower(), text)),
+            "build": _of(("ncbi_build",), lambda text: BUILDS.get((text or "").lower(), text)),
+            "chromosome": _of(("chr",), lambda text: text if text in (None, "NA") else f"chr{text}"),
+            **{f"{tissue}_share": _of((f"{tissue}_freq",), _number) for tissue in ("tumor", "normal")},
+            **{f"known_{name}": _of((name,), _known) for name in (*READS, *RESIDUES)},
+            "is_canonical": _of(("canonical",), lambda text: dumps(text not in (None, "0"))),
+            "mutations": _of((SAMPLE,), lambda pk: None if (count := counts.get(int(pk))) is None else str(count)),
+            "anchors": _of((GENE, "protein_change", "mutation_type"), lambda gene, *known: dumps(list(pages.of(int(gene), *known)))),
+            "is_in_hotspot": _of((GENE, "protein_change"), lambda gene, change: dumps(hotspots.has(int(gene), change))),
+        }
+        sources = chain.from_iterable(column.sources for column in self._made.values() if isinstance(column, Derived))
+        self.needed = tuple(dict.fromkeys((GENE, SAMPLE, EVENT, "patient_id", *FIELDS_SHOWN, *sources)))
 
-    def text(self, rows: Sequence[Any], symbols, samples, cna) -> str:
-        cosmic = Cosmic(self.db, (row.keyword for row in rows))
-        # Column by column: as JSON texts many values are made by one call.
-        columns = list(zip(*(self._members(row, symbols[row.entrez], samples[row.sample_pk], cosmic, cna) for row in rows), strict=True))
-        written = [column if name == COSMIC else _written(name, column) for name, column in zip(MEMBERS, columns, strict=True)]
-        return self.frame.filled(list(chain.from_iterable(zip(*written, strict=True))))
+    def columns(self, genes: Sequence[Gene], samples: dict[int, str], mutated: Collection[str]) -> dict[str, Any]:
+        """Returns what members are made of, beside the fields. *mutated*: Entrez ids, as texts, of those of *genes* that have mutations."""
+        symbols = {str(gene.entrez): gene.symbol for gene in genes}
+        cna = self._cna_cells([gene for gene in genes if str(gene.entrez) in mutated], list(samples))
+        return self._made | {
+            "symbol": _of((GENE,), symbols.__getitem__),
+            "short_id": _of((GENE, "patient_id", "protein_change"), lambda gene, *known: UNSAFE.sub("-", "".join([symbols[gene], *filter(None, known)]))),
+            "cna": _of((GENE, SAMPLE), lambda *pair: cna.get(pair)),
+        }
 
-    def _members(self, row, symbol, sample_id, cosmic, cna) -> tuple:
-        study, start, end = self.study, known_count(row.protein_start), known_count(row.protein_end)
-        counts = list(map(known_count, (row.tumor_ref, row.tumor_alt, row.normal_ref, row.normal_alt)))
-        build = BUILDS.get((row.ncbi_build or "").lower(), row.ncbi_build)
-        return (
-            f"m{row.event_pk}-{self.profile.pk}-{row.sample_pk}",
-            UNSAFE.sub("-", f"{symbol}{self.patients.get(row.sample_pk, '')}{row.protein_change or ''}"),
-            row.keyword,
-            self.profile.profile_id,
-            row.event_pk,
-            symbol,
-            sample_id,
-            f"case.do?cancer_study_id={study.id}&sample_id={sample_id}",
-            self.cancer_type,
-            study.name,
-            study.short_name or study.id,
-            f"study?id={study.id}",
-            self.tumor_types.get(row.sample_pk),
-            row.protein_change,
-            row.amino_acid_change,
-            row.mutation_type,
-            cosmic.text(row.keyword, row.protein_start),
-            row.functional_impact_score,
-            _impact(row),
-            _link(row.msa_link),
-            _link(row.xvar_link),
-            _link(row.pdb_link),
-            None,
-            row.mutation_status,
-            row.validation_status,
-            CENTERS.get((row.center or "").lower(), row.center),
-            build,
-            build,
-            row.chr if row.chr in (None, "NA") else f"chr{row.chr}",
-            row.start,
-            row.end,
-            row.reference_allele,
-            row.variant_allele,
-            variant_share(counts[1], counts[0]),
-            variant_share(counts[3], counts[2]),
-            *counts,
-            bool(row.canonical),
-            row.refseq_mrna_id,
-            row.codon_change,
-            row.uniprot_id,
-            row.uniprot_acc,
-            start,
-            end,
-            self.counts.get(row.sample_pk),
-            cna.get((row.entrez, row.sample_pk)),
-            self.my_cancer_genome.of(row.entrez, row.protein_change, row.mutation_type),
-            self.hotspots.has(row.entrez, row.protein_change),
-        )
+    def _cna_cells(self, genes, pks) -> dict[tuple[str, ...], str]:
+        """Returns (Entrez id, sample_pk) → its cell in the study's copy-number profile, of those genes that the profile has."""
+        rows = matrix_cells(self._db, self._cna, genes, pks) if self._cna and genes else ()
+        return {(str(gene.entrez), str(pk)): cell for gene, cells in rows if cells is not None for pk, cell in zip(pks, cells, strict=True)}
+
+    def _cosmic(self, pairs):
+        cosmic = Cosmic(self._db, {keyword for keyword, _ in pairs})
+        return {(keyword, start): cosmic.text(keyword, start and int(start)) for keyword, start in pairs}
 
 
-def _written(name, column) -> list[str]:
-    return [dumps(value) if value else "[]" for value in column] if name == ANCHORS else texts(list(column))
+def _of(sources: tuple[str, ...], make: Callable[..., str | None]) -> Derived:
+    """Returns the column that *make* makes of each different value of *sources*."""
+    return Derived(sources, (lambda rows: {row: make(*row) for row in rows}) if len(sources) > 1 else lambda values: {value: make(value) for value in values})
+
+
+def _number(text: str | None) -> str | None:
+    """Returns a number as Python writes it: 1.0 for 1."""
+    return None if text is None else dumps(float(text))
+
+
+def _known(text: str | None) -> str | None:
+    """Returns a count, or a place; None for the negative numbers that loaders write where they know none."""
+    return None if text is None or text.startswith("-") else text
 
 
 def _shown_copy_number(db, study) -> Profile | None:
@@ -222,11 +208,6 @@ def _shown_copy_number(db, study) -> Profile | None:
             key = db.one("profile_keys_by_ids", genetic_profile_ids=[row.id])
             return Profile(key.profile_pk, key.id, key.genetic_alteration_type, study)
     return None
-
-
-def _impact(row) -> float | None:
-    score = known_score(row.fis_value, row.functional_impact_score)
-    return None if score is None else meant_single(score)
 
 
 def _link(text: str | None) -> str:
@@ -253,38 +234,35 @@ def _columns(request, db, profile: Profile | None) -> Answer:
     samples = {} if profile is None else scope.in_study(db, profile.study, asked)
     if profile is None or not samples:
         return columns(COLUMNS, [])
-    place = db.item(BY_SAMPLES, "chr", "start", "event_pk")
-    rows = sorted(db.rows(BY_SAMPLES, profile_pk=profile.pk, sample_pks=list(samples)), key=lambda row: _place(*place(row)))
-    return json_object(_Context(request, db, profile, rows, samples, len(asked) == 1).columns())
-
-
-def _place(chromosome, start, event_pk):
-    return place_of(chromosome or ""), start or 0, event_pk
+    block = joined(read(db, Selection(profile, None, samples), CONTEXT), CONTEXT)
+    places = block.mapped("chr", lambda text: place_of(text or "")), block.mapped("start_position", lambda text: int(text or 0)), map(int, block.values(EVENT))
+    keys = list(zip(*places, strict=True))
+    block = block.take(sorted(range(block.size), key=keys.__getitem__))
+    return json_object(_Context(request, db, profile, block, samples, len(asked) == 1).columns())
 
 
 class _Context:
     """What is known of the events' genes and keywords in the profile.
 
-    *rows*: event by event; *alone*: whether one sample was asked for.
+    *own*: mutations with fields of CONTEXT, event by event; *alone*: whether one sample was asked for.
 
-    *own*: field → its values in the rows; *firsts*: in the first row of each event.
+    *firsts*: the first one of each event; *entrezs*: their genes.
     """
 
-    def __init__(self, request, db, profile: Profile, rows: list[tuple], samples: dict[int, str], alone: bool):
-        fields = db.columns(BY_SAMPLES)
-        self.samples, self.own = samples, _Columns(fields, rows)
-        self.lengths = [sum(1 for _ in same) for _, same in groupby(self.own["event_pk"])]
-        self.firsts = _Columns(fields, [rows[end - length] for end, length in zip(accumulate(self.lengths), self.lengths, strict=True)])
-        entrezs = set(self.firsts["entrez"])
+    def __init__(self, request, db, profile: Profile, own: Block, samples: dict[int, str], alone: bool):
+        self.own, self.lengths = own, [len(list(same)) for _, same in groupby(own.values(EVENT))]
+        self.firsts = own.take([end - length for end, length in zip(accumulate(self.lengths), self.lengths, strict=True)])
+        self.entrezs, self.keyword_texts = list(map(int, self.firsts.values(GENE))), self.firsts.values("keyword")
+        entrezs = set(self.entrezs)
         genes = genes_by_entrez(db, entrezs)
         self.symbols, self.census = {entrez: gene.symbol for entrez, gene in genes.items()}, census(db)
         self.cancer_genes, self.hotspots, self.my_cancer_genome = cancer_genes(db), Hotspots(db), MyCancerGenome(db)
-        self.cosmic = Cosmic(db, self.firsts["keyword"])
+        self.cosmic = Cosmic(db, self.keyword_texts)
         self.significant = recurrence.q_values(db, profile.study.pk)
         if samples.keys() >= scope.all_samples(db, profile.study).keys():
-            self.genes, self.keywords = counted(*map(self.own.__getitem__, ("entrez", "keyword", "sample_pk")))
+            self.genes, self.keywords = counted(map(int, own.values(GENE)), own.values("keyword"), list(map(int, own.values(SAMPLE))))
         else:
-            self.genes, self.keywords = frequencies(db, profile, entrezs, set(filter(None, self.firsts["keyword"])))
+            self.genes, self.keywords = frequencies(db, profile, entrezs, set(filter(None, self.keyword_texts)))
         of_drugs = drugs_of_events(db, [(entrez, MUTATED) for entrez in entrezs], request.params.first("drug_type"))
         self.drugs = {entrez: drug_ids for (entrez, _), drug_ids in of_drugs.items()}
         self.cna: dict[int, str] | None = None
@@ -299,35 +277,32 @@ class _Context:
     def columns(self) -> Iterator[tuple[str, str]]:
         """Yields (name, JSON text) of each column, whose values are written by one call."""
         lengths = self.lengths
-        names = list(map({pk: dumps(sample_id) for pk, sample_id in self.samples.items()}.__getitem__, self.own["sample_pk"]))
+        names = self.own.mapped("sample_id", dumps)
         for name in COLUMNS:
             if name in OF_EVENT:
-                yield name, dumps(self.firsts[OF_EVENT[name]])
+                yield name, dumps(self.firsts.values(OF_EVENT[name]))
+            elif name in NUMBERS:
+                yield name, _array(self.firsts.values(NUMBERS[name]))
             elif name in COUNTS:
-                counts = [f"{sample}:{number}" if number is not None and number >= 0 else "" for sample, number in zip(names, self.own[COUNTS[name]], strict=True)]
+                counts = [f"{sample}:{number}" if _known(number) else "" for sample, number in zip(names, self.own.values(COUNTS[name]), strict=True)]
                 yield name, _grouped("{", counts, lengths, "}")
             elif name == "caseIds":
                 yield name, _grouped("[", names, lengths, "]")
             elif name in TEXTS:
-                yield name, f"[{','.join(TEXTS[name](self))}]"
+                yield name, _array(TEXTS[name](self))
             elif name == "ma":
-                yield name, f"[{IMPACTS.filled(texts(list(chain.from_iterable(self.of(*IMPACT)))))}]" if lengths else "[]"
+                yield name, f"[{weaving.woven(JSON, IMPACTS, self.firsts)}]" if lengths else "[]"
             else:
                 yield name, dumps(list(MADE[name](self)))
 
-    def of(self, *fields: str) -> Iterator[tuple]:
-        """Yields the values of fields of the first row of each event."""
-        return zip(*map(self.firsts.__getitem__, fields), strict=True)
+    def changes(self, *columns: str) -> Iterator[tuple]:
+        """Yields the gene and fields of the first mutation of each event."""
+        return zip(self.entrezs, *map(self.firsts.values, columns), strict=True)
 
 
-class _Columns:
-    """The values of fields in rows, looked up when they are asked for."""
-
-    def __init__(self, fields: Sequence[str], rows: list[tuple]):
-        self._places, self._rows = {name: place for place, name in enumerate(fields)}, rows
-
-    def __getitem__(self, name: str) -> list:
-        return list(map(itemgetter(self._places[name]), self._rows))
+def _array(items: Iterable[str | None]) -> str:
+    """Returns an array of JSON texts, null for None."""
+    return f"[{','.join([item or 'null' for item in items])}]"
 
 
 def _grouped(begin: str, items: Sequence[str], lengths: Sequence[int], end: str) -> str:
@@ -336,40 +311,40 @@ def _grouped(begin: str, items: Sequence[str], lengths: Sequence[int], end: str)
     groups = [next(rest) if length == 1 else ",".join(filter(None, islice(rest, length))) for length in lengths]
     return f"[{begin}{f'{end},{begin}'.join(groups)}{end}]" if groups else "[]"
 
-# Column → the field of the first row of an event that it shows.
+# Column → the field of the first mutation of an event that it shows, as a text or as a number.
 OF_EVENT = {
-    "id": "event_pk", "key": "keyword", "chr": "chr", "start": "start", "end": "end", "entrez": "entrez", "aa": "protein_change",
-    "aa-orig": "amino_acid_change", "ref": "reference_allele", "var": "variant_allele", "type": "mutation_type", "status": "mutation_status",
-    "validation": "validation_status",
+    "key": "keyword", "chr": "chr", "aa": "protein_change", "aa-orig": "amino_acid_change", "ref": "reference_allele", "var": "variant_allele",
+    "type": "mutation_type", "status": "mutation_status", "validation": "validation_status",
 }  # fmt: skip
+NUMBERS = {"id": EVENT, "start": "start_position", "end": "end_position", "entrez": GENE}
+COUNTS = {
+    "alt-count": "variant_read_count_tumor", "ref-count": "reference_read_count_tumor", "normal-alt-count": "variant_read_count_normal",
+    "normal-ref-count": "reference_read_count_normal",
+}  # fmt: skip
+IMPACTS = View((Shown("score", "functional_impact_score"), Shown("xvia", "xvar_link"), Shown("pdb", "xvar_link_pdb"), Shown("msa", "xvar_link_msa")))
+CONTEXT = (GENE, SAMPLE, EVENT, "sample_id", "start_position", *OF_EVENT.values(), "end_position", *RESIDUES, *COUNTS.values(), *IMPACTS.columns)
 
 # Column → what is known of the events, and of their genes.
 MADE: dict[str, Callable[[_Context], Iterable]] = {
-    "gene": lambda about: map(about.symbols.get, about.firsts["entrez"]),
-    "protein-start": lambda about: map(known_count, about.firsts["protein_start"]),
-    "protein-end": lambda about: map(known_count, about.firsts["protein_end"]),
-    "mutsig": lambda about: map(about.significant.get, about.firsts["entrez"]),
-    "genemutrate": lambda about: map(about.genes.get, about.firsts["entrez"], repeat(0)),
-    "keymutrate": lambda about: map(about.keywords.get, about.firsts["keyword"], repeat(1)),
-    "cna": lambda about: repeat(None, len(about.lengths)) if about.cna is None else map(about.cna.get, about.firsts["entrez"], repeat(NO_VALUE)),
-    "mrna": lambda about: map(about.mrna.get, about.firsts["entrez"]),
-    "sanger": lambda about: map(about.census.__contains__, about.firsts["entrez"]),
-    "cancer-gene": lambda about: map(about.cancer_genes.__contains__, about.firsts["entrez"]),
-    "mycancergenome": lambda about: starmap(about.my_cancer_genome.of, about.of("entrez", "protein_change", "mutation_type")),
-    "is-hotspot": lambda about: starmap(about.hotspots.has, about.of("entrez", "protein_change")),
+    "gene": lambda about: map(about.symbols.get, about.entrezs),
+    "mutsig": lambda about: map(about.significant.get, about.entrezs),
+    "genemutrate": lambda about: map(about.genes.get, about.entrezs, repeat(0)),
+    "keymutrate": lambda about: map(about.keywords.get, about.keyword_texts, repeat(1)),
+    "cna": lambda about: repeat(None, len(about.lengths)) if about.cna is None else map(about.cna.get, about.entrezs, repeat(NO_VALUE)),
+    "mrna": lambda about: map(about.mrna.get, about.entrezs),
+    "sanger": lambda about: map(about.census.__contains__, about.entrezs),
+    "cancer-gene": lambda about: map(about.cancer_genes.__contains__, about.entrezs),
+    "mycancergenome": lambda about: starmap(about.my_cancer_genome.of, about.changes("protein_change", "mutation_type")),
+    "is-hotspot": lambda about: starmap(about.hotspots.has, about.changes("protein_change")),
 }
 
 # Column → JSON texts of what is known of the events, each made once: lists for each event would be 100,000 objects.
-TEXTS: dict[str, Callable[[_Context], Iterable[str]]] = {
-    "cosmic": lambda about: starmap(about.cosmic.text, about.of("keyword", "protein_start")),
-    "drug": lambda about: map({entrez: dumps(drug_ids) for entrez, drug_ids in about.drugs.items()}.get, about.firsts["entrez"], repeat("null")),
+TEXTS: dict[str, Callable[[_Context], Iterable[str | None]]] = {
+    "protein-start": lambda about: map(_known, about.firsts.values(RESIDUES[0])),
+    "protein-end": lambda about: map(_known, about.firsts.values(RESIDUES[1])),
+    "cosmic": lambda about: map(about.cosmic.text, about.keyword_texts, about.firsts.mapped(RESIDUES[0], lambda text: text and int(text))),
+    "drug": lambda about: map({entrez: dumps(drug_ids) for entrez, drug_ids in about.drugs.items()}.get, about.entrezs),
 }
-
-COUNTS = {"alt-count": "tumor_alt", "ref-count": "tumor_ref", "normal-alt-count": "normal_alt", "normal-ref-count": "normal_ref"}
-
-IMPACT = ("functional_impact_score", "xvar_link", "pdb_link", "msa_link")
-
-IMPACTS = RecordFrame(("score", "xvia", "pdb", "msa"))
 
 
 def _context_profile(request, db, study, name) -> Profile | None:

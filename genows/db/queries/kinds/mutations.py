@@ -45,15 +45,6 @@ STATEMENTS = (
         },
         compared={"entrezs": number("entrez_gene_id"), "sample_pks": number("sample_pk")},
     ),
-    Statement(
-        "service_mutations",
-        {
-            "service_mutations_by_profile": "profile_pk",
-            "service_mutations_by_genes": "profile_pk entrezs",
-            "service_mutations_by_samples": "profile_pk sample_pks",
-        },
-        compared={"entrezs": number("entrez"), "sample_pks": number("sample_pk")},
-    ),
     Statement("significant_genes", record="significant_genes"),
 )
 RECORDS = {
