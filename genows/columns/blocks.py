@@ -73,15 +73,17 @@ def are_plain(values: Iterable[str | None]) -> bool:
 
 def column_text(values: Sequence[str | None]) -> str:
     """Returns the text of a column of one value or more."""
-    different = dict.fromkeys(values)
-    if len(different) == 1:
+    if values.count(values[0]) == len(values):
         return SAME + dumps(values[0])
+    # Where the first ones differ too much nobody needs to know how many do.
+    different = dict.fromkeys(values) if len(set(values[: 2 * len(SIGNS)])) <= len(SIGNS) else values
     if len(different) * FEW <= len(values) and len(different) <= len(SIGNS):
         signs = dict(zip(different, SIGNS, strict=False))
         return f"{SIGNED}{dumps(list(different))}\n{''.join(map(signs.__getitem__, values))}"
-    if are_plain(different):
-        if None not in different:
+    if None not in values:
+        if is_plain("".join(different)):  # type: ignore[arg-type]
             return PLAIN + "\n".join(values)  # type: ignore[arg-type]
+    elif are_plain(different):
         return NULLABLE + "\n".join([NULL if value is None else value for value in values])
     return OTHER + dumps(list(values))[1:-1]
 

@@ -15,7 +15,7 @@ from genows.columns.blocks import Block
 # Of what is read at a time, about; of owners, at most.
 ROWS, MOST_OWNERS = 5000, 500
 # The same of rows that become blocks.
-BLOCK_ROWS = 2000
+BLOCK_ROWS = 600
 ENTRY_BYTES = 16
 
 

@@ -102,7 +102,7 @@ class Session:
         The statement gives texts and Nones.
         """
         rows, found = self._rows(name, values, columns), list[Block]()
-        while some := list(islice(rows, RECORDS // 2)):
+        while some := list(islice(rows, RECORDS)):
             # As texts of columns rows take a tenth of the memory; few are not worth it.
             found[-1:] = [Block.of_text(block.text(columns)) for block in found[-1:]]
             found.append(Block.of_rows(columns, some))
