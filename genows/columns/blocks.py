@@ -104,7 +104,7 @@ class Block:
     @classmethod
     def of_rows(cls, names: Sequence[str], rows: Sequence[tuple]) -> "Block":
         """Returns rows of texts and Nones, one at least, as a block."""
-        return cls(len(rows), dict(zip(names, map(list, zip(*rows, strict=True)), strict=True)))
+        return cls(len(rows), {name: _same_or_list(values) for name, values in zip(names, zip(*rows, strict=True), strict=True)})
 
     @classmethod
     def of_text(cls, text: str) -> "Block":
@@ -115,7 +115,8 @@ class Block:
 
     def text(self, names: Sequence[str]) -> str:
         """Returns the text of the block with these columns."""
-        return SEPARATOR.join([" ".join([str(self.size), *names]), *(column_text(self.values(name)) for name in names)])
+        texts = [SAME + same if (same := self.same(name)) is not None else column_text(self.values(name)) for name in names]
+        return SEPARATOR.join([" ".join([str(self.size), *names]), *texts])
 
     def same(self, name: str) -> str | None:
         """Returns the JSON text of the one value of a column; None where values differ, or may differ."""
@@ -240,8 +241,16 @@ def joined(blocks: Iterable[Block], names: Iterable[str]) -> Block:
     held = list(blocks)
     if len(held) == 1:
         return held[0]
-    columns = {name: list(chain.from_iterable(block.values(name) for block in held)) for name in names}
+    columns: dict[str, Any] = {}
+    for name in names:
+        same = {block.columns[name] if isinstance(block.columns[name], str) else "" for block in held}
+        one = same.pop() if len(same) == 1 else ""
+        columns[name] = one if one.startswith(SAME) else list(chain.from_iterable(block.values(name) for block in held))
     return Block(sum(block.size for block in held), columns)
+
+
+def _same_or_list(values: Sequence[str | None]) -> str | list:
+    return SAME + dumps(values[0]) if values.count(values[0]) == len(values) else list(values)
 
 
 def split(block: Block) -> Iterator[Block]:

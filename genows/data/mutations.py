@@ -98,9 +98,17 @@ def owners(db: Session, chosen: Selection, by_sample: bool = False) -> Owners:
 def _owners(db, chosen, by_sample) -> Owners:
     lists: dict[str, Any] = {"entrezs": chosen.entrezs, "sample_pks": chosen.sample_pks}
     given = {name: list(items) for name, items in lists.items() if items is not None}
-    is_few = "sample_pks" in given and len(given["sample_pks"]) <= FEW_SAMPLES
-    parts = ["mutation_numbers", "by_sample" if by_sample else "by_gene", *given, *(["few"] if is_few else [])]
+    how = []
+    if "sample_pks" in given:
+        how = ["few"] if len(given["sample_pks"]) <= FEW_SAMPLES else []
+    elif not by_sample and _has_lost_samples(db, chosen.profile.pk):
+        how = ["looked_at"]
+    parts = ["mutation_numbers", "by_sample" if by_sample else "by_gene", *given, *how]
     return Owners(db.rows("_".join(parts), profile_pk=chosen.profile.pk, **given))
+
+
+def _has_lost_samples(db, profile_pk) -> bool:
+    return db.cache.get(("mutations without sample", profile_pk), lambda: bool(db.value("has_mutations_without_sample", profile_pk=profile_pk)), lambda _: 0)
 
 
 def page(

@@ -21,6 +21,8 @@ STATEMENTS = (
         {
             "mutation_numbers_by_gene": "profile_pk",
             "mutation_numbers_by_gene_entrezs": "profile_pk entrezs",
+            "mutation_numbers_by_gene_looked_at": "profile_pk looked_at",
+            "mutation_numbers_by_gene_entrezs_looked_at": "profile_pk entrezs looked_at",
             "mutation_numbers_by_gene_sample_pks": "profile_pk sample_pks",
             "mutation_numbers_by_gene_sample_pks_few": "profile_pk sample_pks few_samples",
             "mutation_numbers_by_gene_entrezs_sample_pks": "profile_pk entrezs sample_pks",
