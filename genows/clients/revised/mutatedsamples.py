@@ -15,7 +15,7 @@ from genows.clients.revised.scope import chosen_samples
 from genows.data.alterations import MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez, genes_by_symbols
 from genows.data.mutationcounts import PAIR_BYTES, mutation_counts
-from genows.data.mutations import samples_by_gene
+from genows.data.mutations import GENE, SAMPLE, Selection, read, samples_by_gene
 from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
@@ -23,6 +23,7 @@ from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 
+POSITION = "protein_start_position"
 MANY = 1000  # texts of a list that a statement takes; with more, and with all, the mutations of whole profiles are read
 
 
@@ -109,7 +110,7 @@ def of_changes(request: Request, db: Session) -> Answer:
     asked, symbols, profiles = params.required_ids("protein_changes"), params.ids("genes"), _profiles(request, db)
     entrezs = None if symbols is None else frozenset(gene.entrez for gene in genes_by_symbols(db, symbols))
     if asked is None or len(asked) > MANY:
-        found = _features(db, profiles, "change", asked)
+        found = _features(db, profiles, "protein_change", asked)
     else:
         take, pks = db.item("change_samples", "profile_pk", "entrez", "change", "sample_pk"), [profile.pk for profile in profiles]
         # Of a million events those of 50 genes are found by their index in 10 ms, all are looked through in 300.
@@ -126,7 +127,7 @@ def of_positions(request: Request, db: Session) -> Answer:
     asked, profiles = request.params.required_ids("positions"), _profiles(request, db)
     wanted = None if asked is None else _places(db, asked)
     if wanted is None or len(wanted) > MANY:
-        found = _features(db, profiles, "position", None)
+        found = _features(db, profiles, POSITION, None)
     else:
         take = db.item("position_samples", "profile_pk", "entrez", "position", "sample_pk")
         entrezs, positions = ({key[part] for key in wanted} for part in (0, 1))
@@ -154,12 +155,19 @@ def _profiles(request, db) -> list[Profile]:
 
 
 def _features(db, profiles, column: str, asked: Iterable[str] | None) -> Mutations:
-    take, wanted = db.item("mutation_features", "entrez", column, "sample_pk"), None if asked is None else frozenset(asked)
+    """Yields the mutations of profiles that have a feature. They are read by sample: as files have them, the tables do."""
+    wanted = None if asked is None else frozenset(asked)
     for profile in profiles:
-        for entrez, feature, sample_pk in map(take, db.rows("mutation_features", profile_pk=profile.pk)):
-            # Loaders write -1 for a position that they do not know.
-            if feature not in (None, -1) and (wanted is None or feature in wanted):
-                yield profile.pk, entrez, feature, sample_pk
+        for block in read(db, Selection(profile), (column,), by_sample=True):
+            features = block.mapped(column, _position) if column == POSITION else block.values(column)
+            for entrez, feature, sample_pk in zip(block.mapped(GENE, int), features, block.mapped(SAMPLE, int), strict=True):
+                if feature is not None and (wanted is None or feature in wanted):
+                    yield profile.pk, entrez, feature, sample_pk
+
+
+def _position(text: str | None) -> int | None:
+    """Returns a position; None where loaders write -1."""
+    return None if text is None or text == "-1" else int(text)
 
 
 def _answer(db, query: str, profiles: list[Profile], found: Iterable[tuple], counts: Callable[[Key], bool] = lambda key: True) -> Answer:
