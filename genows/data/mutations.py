@@ -95,13 +95,13 @@ def owners(db: Session, chosen: Selection, by_sample: bool = False) -> Owners:
     return _owners(db, chosen, by_sample)
 
 
-def _owners(db, chosen, by_sample) -> Owners:
+def _owners(db, chosen, by_sample, is_exact=True) -> Owners:
     lists: dict[str, Any] = {"entrezs": chosen.entrezs, "sample_pks": chosen.sample_pks}
     given = {name: list(items) for name, items in lists.items() if items is not None}
     how = []
     if "sample_pks" in given:
         how = ["few"] if len(given["sample_pks"]) <= FEW_SAMPLES else []
-    elif not by_sample and _has_lost_samples(db, chosen.profile.pk):
+    elif is_exact and not by_sample and _has_lost_samples(db, chosen.profile.pk):
         how = ["looked_at"]
     parts = ["mutation_numbers", "by_sample" if by_sample else "by_gene", *given, *how]
     return Owners(db.rows("_".join(parts), profile_pk=chosen.profile.pk, **given))
@@ -271,7 +271,7 @@ def _numbers(values: Sequence[str | None]) -> list[float]:
 def of_tables(db: Session, chosen: Selection, needed: Collection[str], by_sample: bool) -> Iterator[Block]:
     """Yields the mutations as the database finds them, those of some genes, or samples, at a time: in between other queries may be asked."""
     columns = tuple([name for name in STORED if name in needed])
-    pks, its = chosen.sample_pks, owners(db, chosen, by_sample)
+    pks, its = chosen.sample_pks, _owners(db, chosen, by_sample, is_exact=False)
     if pks is not None and len(pks) <= FEW_SAMPLES and its.total <= FEW_ROWS and not by_sample:
         entrezs = None if chosen.entrezs is None else list(chosen.entrezs)
         yield from _table_blocks(db, chosen, columns, ["mutations", "by_gene", "few"], entrezs=entrezs, sample_pks=list(pks))

@@ -17,6 +17,7 @@ from genows.errors import QueryFileError
 _ORDER = re.compile(r"\s+ORDER BY (?:(?!LIMIT\b)[^()])*\Z")
 _ITEMS = re.compile(r"'(?:[^']|'')*'|`[^`]*`|/\*.*?\*/|(?P<sign>[(),]|\b(?:FROM|WHERE|UNION|ORDER|LIMIT)\b)", re.DOTALL)
 _NAMED = re.compile(r"(?P<expression>.*\S)\s+AS\s+`(?P<name>\w+)`", re.DOTALL)
+_LEFT_JOIN, _ALIAS = re.compile(r"\s+LEFT JOIN .*?(?=\s+(?:LEFT |/\*|JOIN |WHERE ))", re.DOTALL), re.compile(r"JOIN `\w+` `(\w+)`")
 _AS_TEXT = re.compile(r"CAST\((.*) AS CHAR\)", re.DOTALL)
 
 
@@ -222,11 +223,17 @@ def _select_list(text: str) -> tuple[list[SelectedColumn], int]:
 
 
 def narrowed(query: Query, names: Sequence[str]) -> Query:
-    """Returns the query with those of its columns alone that have these *names*, in their order; all that it compares must be among them."""
+    """Returns the query with those of its columns alone that have these *names*, in their order; all that it compares must be among them.
+
+    A LEFT JOIN, of one row at most, goes where nothing is asked of it.
+    """
     begin = query.text.index("SELECT")
     found, end = _select_list(query.text[begin:])
     by_name = {column.name: f"{column.expression} AS `{column.name}`" for column in found}
     text = f"{query.text[:begin]}SELECT {', '.join([by_name[name] for name in names])} {query.text[begin + end :]}"
+    for join in _LEFT_JOIN.findall(text):
+        alias = _ALIAS.search(join)[1]  # type: ignore[index]
+        text = text.replace(join, "") if f"`{alias}`." not in text.replace(join, "") else text
     exact = tuple((names.index(query.columns[place]), name, how, upper) for place, name, how, upper in query.exact)
     long = query.long and query.long._replace(column=names.index(query.columns[query.long.column]))
     return replace(query, text=text, columns=tuple(names), exact=exact, long=long)
