@@ -18,9 +18,8 @@ from genows.columns.jsonvalues import dumps
 from genows.columns.matrixvalues import runs as runs_of
 from genows.columns.owners import Owners
 from genows.data.genes import Gene
-from genows.data.mutationfields import SINGLES, STORED
-from genows.data.mutationvalues import DERIVED
-from genows.data.numbers import single_text
+from genows.data.mutationfields import DERIVED, SINGLES, STORED
+from genows.data.numbers import single_text, truncated
 from genows.db import packed, studysamples
 from genows.db.identifiers import Profile
 from genows.db.lists import filtered
@@ -38,6 +37,8 @@ FEW_SAMPLES, FEW_ROWS = 500, 20_000
 BATCH_GENES = 100
 # Genes of which a request's answer may be kept, and blocks that are in memory for it: 12 MB of JSON, rarely so much.
 KEPT_GENES, KEPT_BLOCKS = 500, 16
+# Of a number and its key, about.
+PAIR_BYTES = 150
 
 
 class Selection(NamedTuple):
@@ -143,6 +144,23 @@ def samples_by_gene(db: Session, profile: Profile, entrezs: Collection[int] | No
     runs = chain.from_iterable(block.runs(GENE) for block in stored)
     for entrez, its in groupby(runs, key=itemgetter(0)):
         yield int(entrez), Counter(map(int, chain.from_iterable(block.values(SAMPLE) for _, block in its)))
+
+
+def mutation_counts(db: Session, profile: Profile) -> dict[int, int]:
+    """Returns sample_pk → number of mutations in a mutation profile, of the samples that have a count."""
+    return db.cache.get(("service mutation counts", profile.pk), lambda: _counts(db, profile), lambda counts: 100 + PAIR_BYTES * len(counts))
+
+
+def _counts(db, profile):
+    if db.runs("stored_mutation_counts"):
+        return dict(db.all("stored_mutation_counts", profile_pk=profile.pk))
+    profiled = {row.sample_pk for row in db.all("profiled_samples", profile_pk=profile.pk)}
+    rows = db.all("sample_attribute_values", study_pk=profile.study.pk, attr_id="MUTATION_COUNT")
+    counts = {row.sample_pk: truncated(row.attr_val) for row in rows if row.sample_pk in profiled}
+    if counts:
+        return {pk: count for pk, count in counts.items() if count is not None}
+    found = dict.fromkeys(sorted(profiled), 0)
+    return found | {int(pk): int(count) for pk, count in db.rows("distinct_mutations_by_sample", profile_pk=profile.pk)}
 
 
 def fits(db: Session, profile: Profile, entrezs: Collection[int]) -> bool:

@@ -11,7 +11,7 @@ from genows.analysis.attributes import (
     study_endpoints,
     value_summaries,
 )
-from genows.analysis.mutatedgenes import MutatedGenes, mutated_genes
+from genows.analysis.genemutations import MutatedGenes, mutated_genes
 from genows.analysis.statistics.survival import SurvivalStep, kaplan_meier, median_survival
 from genows.analysis.studies import DataKind, data_kinds, one_study
 from genows.http.answers import Answer

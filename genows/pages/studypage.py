@@ -18,7 +18,7 @@ from genows.analysis.attributes import (
     study_endpoints,
     value_summaries,
 )
-from genows.analysis.mutatedgenes import MutatedGenes, mutated_genes
+from genows.analysis.genemutations import MutatedGenes, mutated_genes
 from genows.analysis.studies import DataKind, ListedStudy, data_kinds, one_study
 from genows.clients.revised.table import ADDRESSES
 from genows.db.sessions import Session

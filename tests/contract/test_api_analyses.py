@@ -250,7 +250,7 @@ def test_long_lists_count_the_same(rows_served, monkeypatch, path):
     name = {"proteinchanges": "protein_changes"}.get(path, path)
     listed = {"genes": "TP53,KRAS", "keywords": "KRAS G12 missense,TP53 truncating", "positions": "KRAS_12,TP53_273", "proteinchanges": "G12D,R273H"}[path]
     plain = rows_served.records(f"/api/mutationcounts/{path}", **{name: listed})
-    monkeypatch.setattr("genows.clients.revised.mutatedsamples.MANY", 1)
+    monkeypatch.setattr("genows.clients.revised.mutations.MANY", 1)
     assert plain and rows_served.records(f"/api/mutationcounts/{path}", **{name: listed}) == plain
 
 

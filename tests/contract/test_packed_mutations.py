@@ -10,7 +10,7 @@ from werkzeug.test import Client
 from genows.app import create_app
 from genows.columns import blocks
 from genows.config.reader import make_config
-from genows.data import mutations, mutationvalues
+from genows.data import mutationfields, mutations
 from genows.load.packing import rebuild, verify
 from genows.load.progress import Silence
 from tests import data_rows, packedrows
@@ -207,8 +207,8 @@ def test_counts_of_cosmic_stand_beside_what_is_packed(filled, ask, monkeypatch, 
 def test_counts_of_cosmic_are_looked_up_for_the_samples_that_are_asked_for(filled, ask, monkeypatch):
     """Those of the whole gene were: one sample of a gene with 300 mutations cost four times what the tables take."""
     count_by_cosmic(filled, *((number, number * 7 + 1, keyword) for number, keyword in enumerate(TEXTS)))
-    asked, really = set(), mutationvalues.cosmic_counts
-    monkeypatch.setattr(mutationvalues, "cosmic_counts", lambda db, keywords: asked.update(keywords) or really(db, keywords))
+    asked, really = set(), mutationfields.cosmic_counts
+    monkeypatch.setattr(mutationfields, "cosmic_counts", lambda db, keywords: asked.update(keywords) or really(db, keywords))
     seen = 0
     for name in sample_names(filled):
         ask.forget()

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.data.mutationcounts import counts_in_regions
+from genows.clients.revised.mutationcounts import counts_in_regions
 
 POSITIONS = st.integers(0, 12)
 

@@ -24,9 +24,8 @@ from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, Hotspots
 from genows.data.cells import NO_VALUE, cell_rows, matrix_cells
 from genows.data.genes import Gene, genes_by_entrez
-from genows.data.mutationcounts import mutation_counts
 from genows.data.mutationfields import BY_COLUMN
-from genows.data.mutations import EVENT, GENE, SAMPLE, Selection, read
+from genows.data.mutations import EVENT, GENE, SAMPLE, Selection, mutation_counts, read
 from genows.data.reference import cancer_genes, census, place_of
 from genows.db.identifiers import Profile, Study
 from genows.db.lists import batches
