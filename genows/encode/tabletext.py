@@ -130,6 +130,24 @@ TSV = Table("\t", "\n", False)
 CSV = Table(",", "\r\n", True)
 
 
+class Output(NamedTuple):
+    """A form of answers. *details*: what stands behind the media type; *also*: by which a client may ask for it, too; *table*: of lines of cells."""
+
+    media_type: str
+    details: str = ""
+    also: tuple[str, ...] = ()
+    table: Table | None = None
+
+
+# What `format` may be. Of equals a client gets the first.
+OUTPUTS = {
+    "json": Output("application/json"),
+    "tsv": Output("text/tab-separated-values", "; charset=utf-8", table=TSV),
+    "csv": Output("text/csv", "; charset=utf-8; header=present", table=CSV),
+    "ndjson": Output("application/x-ndjson", also=("application/ndjson", "application/jsonl")),
+}
+
+
 def distinct(names: Iterable[str], heads: Sequence[str]) -> list[str]:
     """Returns the names of the columns: what stands in *heads* already, or twice, gets a mark behind it."""
     taken, made = set(heads), []

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from genows.db.sizes import Sizes
+from genows.encode.tabletext import OUTPUTS
 from genows.http.params import read_query
 
 # (params, path values, sizes of studies) → values that a request has to look at, or rows; http.line.COSTLY_CELLS make it costly.
@@ -26,14 +27,8 @@ def at_once(params: Any, values: Mapping[str, Any], sizes: Sizes) -> int:
 
 
 # Of every listing of records.
-FORMATS = ("json", "tsv", "csv", "ndjson")
-MEDIA_TYPES = {
-    "json": "application/json",
-    "tsv": "text/tab-separated-values",
-    "csv": "text/csv",
-    "ndjson": "application/x-ndjson",
-    "seg": "text/plain",
-}
+FORMATS = tuple(OUTPUTS)
+MEDIA_TYPES = {**{name: output.media_type for name, output in OUTPUTS.items()}, "seg": "text/plain"}
 # list: comma-separated or repeated; text, integer, number, boolean (1, 0, true, false) and choice have one value.
 KINDS = ("text", "list", "integer", "number", "boolean", "choice")
 READ = ("GET", "POST")

@@ -17,25 +17,19 @@ from genows.columns.blocks import Block, sliced
 from genows.encode import weaving
 from genows.encode.jsontext import record_texts
 from genows.encode.recordtext import RecordText
-from genows.encode.tabletext import CSV, TSV, Table, protected
+from genows.encode.tabletext import OUTPUTS, Table, protected
 from genows.encode.weaving import JSON_LINES
 from genows.errors import ParameterError
 from genows.http import recordpages
-from genows.http.address import FORMATS, MEDIA_TYPES, MOST_OFFSET, MOST_RECORDS
+from genows.http.address import FORMATS, MOST_OFFSET, MOST_RECORDS
 from genows.http.answers import Answer, Blocks, Source, attachment, gathered, json_array, text_array
 from genows.http.params import Parameters
 from genows.http.places import root_of
 from genows.http.recordpages import MOST_COUNTED, Again
 
 JSON, NDJSON = "json", "ndjson"
-# What stands behind the media type.
-_DETAILS = {"tsv": "; charset=utf-8", "csv": "; charset=utf-8; header=present"}
-TABLES = {"tsv": TSV, "csv": CSV}
 # What a client may accept, by the form that it gets; of equals the first.
-_ACCEPTED = {
-    "application/json": JSON, "text/tab-separated-values": "tsv", "text/csv": "csv", "application/x-ndjson": NDJSON,
-    "application/ndjson": NDJSON, "application/jsonl": NDJSON,
-}  # fmt: skip
+_ACCEPTED = {media_type: name for name, output in OUTPUTS.items() for media_type in (output.media_type, *output.also)}
 # In the environ: the name of the form, for an error's.
 FORM = "genows.form"
 # Of a file's name, what every system takes.
@@ -71,12 +65,13 @@ class Form(NamedTuple):
 
     @property
     def media_type(self) -> str:
-        return MEDIA_TYPES[self.name] + _DETAILS.get(self.name, "")
+        output = OUTPUTS[self.name]
+        return output.media_type + output.details
 
     @property
     def table(self) -> Table | None:
         """How the table is spelled; None where none is wanted."""
-        table = TABLES.get(self.name)
+        table = OUTPUTS[self.name].table if self.name in OUTPUTS else None
         return table._replace(guard=protected) if table and self.excel else table
 
 
@@ -120,7 +115,7 @@ def wants_text(environ: dict) -> bool:
         # It failed before its parameters were read.
         query = parse_qsl(environ.get("QUERY_STRING", ""), errors="replace", max_num_fields=None)
         name = dict(query).get("format") or accepted(environ)
-    return name in TABLES
+    return name in OUTPUTS and OUTPUTS[name].table is not None
 
 
 def _file(params, environ, name):
