@@ -14,7 +14,7 @@ columns, with SEPARATOR between all of them. It may have any number of columns; 
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain, compress, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -72,9 +72,9 @@ def are_plain(values: Iterable[str | None]) -> bool:
 
 
 def column_text(values: Sequence[str | None]) -> str:
-    """Returns the text of a column of one value or more."""
-    if values.count(values[0]) == len(values):
-        return SAME + dumps(values[0])
+    """Returns the text of a column."""
+    if not values or values.count(values[0]) == len(values):
+        return SAME + dumps(values[0] if values else None)
     # Where the first ones differ too much nobody needs to know how many do.
     different = dict.fromkeys(values) if len(set(values[: 2 * len(SIGNS)])) <= len(SIGNS) else values
     if len(different) * FEW <= len(values) and len(different) <= len(SIGNS):
@@ -236,6 +236,24 @@ def picked(values: Sequence, places: Sequence[int]) -> list:
     return list(itemgetter(*places)(values)) if len(places) > 1 else [values[place] for place in places]
 
 
+def melted(block: Block, series: Mapping[str, Mapping[str, str | None]], value: str, own: Iterable[str]) -> Block:
+    """Returns a record for each value that there is in the columns of *series*: by record of the block, then by column.
+
+    *series*: column → fields that all records of it have. *value*: the name of the new column; *own*: of the block's columns that records keep.
+    """
+    count, names = len(series), list(dict.fromkeys(chain.from_iterable(series.values())))
+    values: list[Any] = [None] * (block.size * count)
+    for place, column in enumerate(series):
+        values[place::count] = block.values(column)
+    held = [value is not None for value in values]
+    columns: dict[str, Any] = {name: list(chain.from_iterable(zip(*[block.values(name)] * count, strict=True))) for name in own}
+    columns |= {name: [fields[name] for fields in series.values()] * block.size for name in names}
+    columns[value] = values
+    if not all(held):
+        columns = {name: list(compress(its, held)) for name, its in columns.items()}
+    return Block(len(columns[value]), columns)
+
+
 def joined(blocks: Iterable[Block], names: Iterable[str]) -> Block:
     """Returns all records in one block with these columns."""
     held = list(blocks)
@@ -253,10 +271,11 @@ def _same_or_list(values: Sequence[str | None]) -> str | list:
     return SAME + dumps(values[0]) if values.count(values[0]) == len(values) else list(values)
 
 
-def split(block: Block) -> Iterator[Block]:
-    """Yields the records again, RECORDS at a time."""
-    for start in range(0, block.size, RECORDS):
-        yield block if block.size <= RECORDS else block.take(range(start, min(block.size, start + RECORDS)))
+def split(block: Block, size: int = 0) -> Iterator[Block]:
+    """Yields the records again, *size* at a time, 0: RECORDS."""
+    size = size or RECORDS
+    for start in range(0, block.size, size):
+        yield block if block.size <= size else block.take(range(start, min(block.size, start + size)))
 
 
 def sliced(blocks: Iterable[Block], offset: int, limit: int | None = None) -> Iterator[Block]:

@@ -10,20 +10,23 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any, NamedTuple, TypeVar
 
-from genows.columns.blocks import Block
+from genows.columns.blocks import Block, sliced
 from genows.columns.fields import View
 from genows.columns.owners import RowRun, rows_of_runs
 from genows.db.queries.records import Record
+from genows.encode import weaving
 from genows.encode.jsontext import BATCH_ROWS, record_texts
 from genows.encode.recordtext import RecordTexts
 from genows.encode.tabletext import Table
-from genows.encode.weaving import style_of, texts
+from genows.encode.weaving import Form, style_of, texts
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
 STATUS_LINES = {status.value: f"{status.value} {status.phrase}" for status in HTTPStatus}
 # Characters of a chunk that `chunks` makes, at least; the last one may have fewer.
 CHUNK_CHARACTERS = 65_536
+# Records behind a page that are counted; above that the number of all is not told.
+MOST_COUNTED = 100_000
 
 Row = TypeVar("Row", bound=tuple)
 Headers = list[tuple[str, str]]
@@ -94,13 +97,22 @@ class Blocks:
         """Yields the records with these columns at least."""
         raise NotImplementedError
 
-    def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
-        """Returns *limit* records from *offset* on."""
-        raise NotImplementedError
+    def sizes(self) -> Iterator[int]:
+        """Yields how many records there are in each block."""
+        return (block.size for block in self.read(()))
 
-    def texts(self, table: Table | None) -> Iterator[bytes]:
-        """Yields the records as JSON, comma-joined, or as lines of *table*; here what was made for one answer may serve the next."""
-        return texts(style_of(table, self.view), self.view, self.read(self.view.columns))
+    def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
+        """Returns *limit* records from *offset* on. Here all are read up to it, and MOST_COUNTED behind it."""
+        number, most = 0, offset + limit + MOST_COUNTED
+        for some in self.sizes():
+            number += some
+            if number > most:
+                break
+        return BlockPage(sliced(self.read(columns), offset, limit), number)
+
+    def texts(self, form: Form) -> Iterator[bytes]:
+        """Yields the records as JSON, comma-joined, or as lines; here what was made for one answer may serve the next."""
+        return texts(style_of(form, self.view), self.view, self.read(self.view.columns))
 
 
 @dataclass
@@ -163,10 +175,10 @@ def _encoded(lines: Callable[[Table], Iterable[str]]) -> Callable[[Table], Itera
     return lambda table: map(str.encode, lines(table))
 
 
-def of_blocks(record: Record, blocks: Blocks) -> Answer:
-    """Returns a JSON array of the records of *blocks*."""
-    answer = text_array(blocks.texts(None))
-    answer.source = _source(record, blocks=blocks)
+def of_blocks(record: Record | None, blocks: Blocks) -> Answer:
+    """Returns a JSON array of the records of *blocks*, whose fields *record* declares, or none."""
+    answer = text_array(blocks.texts(weaving.JSON))
+    answer.source = _source(record, blocks=blocks) if record else Source(blocks.view.names, blocks=blocks)
     return answer
 
 

@@ -22,10 +22,10 @@ from genows.encode.weaving import JSON_LINES
 from genows.errors import ParameterError
 from genows.http import recordpages
 from genows.http.address import FORMATS, MOST_OFFSET, MOST_RECORDS
-from genows.http.answers import Answer, Blocks, Source, attachment, gathered, json_array, text_array
+from genows.http.answers import MOST_COUNTED, Answer, Blocks, Source, attachment, gathered, json_array, text_array
 from genows.http.params import Parameters
 from genows.http.places import root_of
-from genows.http.recordpages import MOST_COUNTED, Again
+from genows.http.recordpages import Again
 
 JSON, NDJSON = "json", "ndjson"
 # What a client may accept, by the form that it gets; of equals the first.
@@ -198,8 +198,8 @@ def _of_blocks(blocks: Blocks, form: Form) -> Iterable[bytes]:
         head = ((_BOM if form.excel else "") + table._replace(guard=None).line(view.names)).encode()
         return _headed(head, gathered(blocks.texts(table)))
     if form.name == NDJSON:
-        return (text + b"\n" for text in gathered(weaving.texts(JSON_LINES, view, blocks.read(view.columns)), b"\n"))
-    return text_array(blocks.texts(None)).chunks
+        return (text + b"\n" for text in gathered(blocks.texts(JSON_LINES), b"\n"))
+    return text_array(blocks.texts(weaving.JSON)).chunks
 
 
 def _headed(head: bytes, lines: Iterator[bytes]) -> Iterator[bytes]:

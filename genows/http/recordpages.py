@@ -18,15 +18,14 @@ from genows.data.numbers import decimal_number
 from genows.encode import recordtext
 from genows.encode.jsontext import object_texts, record_texts
 from genows.encode.recordtext import RecordText
+from genows.encode.weaving import JSON
 from genows.errors import TooMuchAsked
-from genows.http.answers import BlockPage, Blocks, Source
+from genows.http.answers import MOST_COUNTED, BlockPage, Blocks, Source
 
 # Values of all records that are sorted for an answer that is not a page, or of a page: memory for about 30 bytes each.
 MOST_SORTED_VALUES = 1_000_000
 # Values of all records that are held as they are and sorted at once, for a page and where all leave: memory for about 100 bytes each.
 FEW_VALUES, FEW_OF_ALL = 30_000, 250_000
-# Records behind a page that are counted; above that the number of all is not told.
-MOST_COUNTED = 100_000
 # Records of a page that are parsed at a time.
 PARSED = 250
 # What stands before keys: numbers, other texts behind them, and null last, downwards, too.
@@ -47,7 +46,7 @@ class RecordPage(NamedTuple):
 def texts(source: Source) -> Iterator[str]:
     """Yields texts of comma-joined records."""
     if source.blocks:
-        return map(bytes.decode, source.blocks.texts(None))
+        return map(bytes.decode, source.blocks.texts(JSON))
     if source.rows is None and source.batches is not None:
         return (b"".join(batch)[1:].decode() for batch in source.batches)
     if source.rows is None:

@@ -37,6 +37,10 @@ def test_what_is_stored_is_read(table):
     assert list(block.rows(list(columns))) == list(zip(*columns.values(), strict=True))
 
 
+def test_a_block_without_records():
+    assert said(stored(0, {"a": []}), "a") == {"a": []}
+
+
 @given(tables(), st.data())
 def test_picked_records_are_those_at_their_places(table, data):
     size, columns = table

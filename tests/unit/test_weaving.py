@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.columns.blocks import Block
+from genows.columns.blocks import Block, melted
 from genows.columns.fields import Shown, View
 from genows.encode.tabletext import CSV, TSV, protected
-from genows.encode.weaving import BARE, JSON, JSON_LINES, style_of, woven
-from tests.unit.test_blocks import tables
+from genows.encode.weaving import BARE, JSON, JSON_LINES, VALUE, style_of, woven, woven_values
+from tests.unit.test_blocks import TEXT, tables
 
 
 def blocks_of(table):
@@ -63,3 +63,50 @@ def test_lines_of_tables(table, spelled):
 @pytest.mark.parametrize("number", [1, 3])
 def test_records_that_are_all_the_same(number):
     assert woven(JSON, view_of("a"), Block(number, {"a": '="x"'})) == ",".join(['{"field a":"x"}'] * number)
+
+
+OWNER, STUDY = "owner", "study"
+# Of each field the column: the value at the end, in the middle, before and after what stands once an owner.
+SHAPES = (("name", VALUE, STUDY, OWNER), (OWNER, STUDY, "name", VALUE), (OWNER, "name", VALUE, "about"), ("name", VALUE), (VALUE, OWNER, "about", STUDY))
+
+
+@st.composite
+def wide(draw):
+    """Blocks of owners, the same three times; the series of their columns; and runs of owners with their ends."""
+    size, columns = draw(tables())
+    own = {OWNER: draw(st.lists(TEXT, min_size=size, max_size=size)), STUDY: ["s"] * size}
+    series = {name: {"name": name, "about": draw(st.one_of(st.none(), TEXT))} for name in sorted(columns)}
+    starts = draw(st.sets(st.integers(0, size - 1)))
+    ends = sorted({*starts, size})
+    return blocks_of((size, {**columns, **own})), series, [(start, end - start) for start, end in zip(ends, ends[1:])]
+
+
+def records_of(block, series, shape, runs):
+    """The records of a block as tuples, made one by one: those of each run by column, then by record."""
+    single = [(place, 1) for place in range(block.size) if not any(first <= place < first + number for first, number in runs)]
+    for first, number in sorted([*single, *runs]):
+        for name, fields in series.items():
+            for place in range(first, first + number):
+                value = block.values(name)[place]
+                cells = {**fields, VALUE: value, OWNER: block.values(OWNER)[place], STUDY: block.values(STUDY)[place]}
+                if value is not None:
+                    yield tuple(map(cells.__getitem__, shape))
+
+
+@given(wide(), st.sampled_from(SHAPES), st.booleans(), st.booleans())
+def test_a_record_for_each_value(made, shape, in_runs, omits):
+    blocks, series, runs = made
+    view, runs = view_of(shape, omits), runs if in_runs else []
+    for block in blocks:
+        right = list(records_of(block, series, shape, runs))
+        texts = [[(name, cell) for name, cell in zip(view.names, row, strict=True) if cell is not None or not omits] for row in right]
+        assert woven_values(JSON, view, block, series, runs) == ",".join(json.dumps(dict(row), ensure_ascii=False, separators=(",", ":")) for row in texts)
+        assert omits or woven_values(style_of(TSV, view), view, block, series, runs) == "".join(map(TSV.line, right))
+        if not runs:
+            assert list(melted(block, series, VALUE, [OWNER, STUDY]).rows(shape)) == right
+
+
+def test_no_column_gives_no_record():
+    block = Block(2, {OWNER: ["a", "b"]})
+    assert woven_values(JSON, view_of((OWNER, "name", VALUE)), block, {}) == ""
+    assert melted(block, {}, VALUE, [OWNER]).size == 0

@@ -23,7 +23,7 @@ from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode import weaving
-from genows.encode.tabletext import Table
+from genows.encode.weaving import Form
 from genows.http import answers
 from genows.http.answers import Answer, BlockPage, Blocks
 from genows.http.request import Request
@@ -68,8 +68,8 @@ class MutationBlocks(Blocks):
         found, before, number = reader.page(self._db, self._selections, False, offset, limit)
         return BlockPage(sliced(self._read(found, columns), before, limit), number)
 
-    def texts(self, table: Table | None) -> Iterator[bytes]:
-        return chain.from_iterable(self._of_selection(chosen, table) for chosen in self._selections)
+    def texts(self, form: Form) -> Iterator[bytes]:
+        return chain.from_iterable(self._of_selection(chosen, form) for chosen in self._selections)
 
     def _read(self, selections: Iterable[Selection], columns) -> Iterator[Block]:
         own = {"sample_list_id": self._samples.list_id}
@@ -77,13 +77,13 @@ class MutationBlocks(Blocks):
             for block in reader.read(self._db, chosen, columns, symbols=self._symbols):
                 yield block.with_columns(own)
 
-    def _of_selection(self, chosen: Selection, table) -> Iterator[bytes]:
-        style, samples, entrezs = weaving.style_of(table, self.view), self._samples, chosen.entrezs
+    def _of_selection(self, chosen: Selection, form) -> Iterator[bytes]:
+        style, samples, entrezs = weaving.style_of(form, self.view), self._samples, chosen.entrezs
         # Lists come back in the next request, ids hardly ever: what is made of them is not kept.
         is_kept = entrezs is not None and len(entrezs) <= KEPT_GENES and samples.sample_ids is None and not samples.exclude_normal
         if not is_kept or entrezs is None or not reader.fits(self._db, chosen.profile, entrezs):
             return weaving.texts(style, self.view, self._read([chosen], self.view.columns))
-        about = (chosen.profile.pk, samples.list_pk, samples.list_id, len(self.view.shown), table)
+        about = (chosen.profile.pk, samples.list_pk, samples.list_id, len(self.view.shown), form)
         return self._kept(chosen, style, [(*about, entrez) for entrez in entrezs])
 
     def _kept(self, chosen: Selection, style, keys: list[tuple[Any, ...]]) -> Iterator[bytes]:

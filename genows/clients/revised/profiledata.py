@@ -22,6 +22,7 @@ from genows.data.mutationfields import PROFILE_DATA, RECORDS
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode.tabletext import Table
+from genows.encode.weaving import JSON
 from genows.http import answers
 from genows.http.answers import Answer, numbers_of
 from genows.http.request import Request
@@ -49,7 +50,7 @@ def profile_data(request: Request, db: Session) -> Answer:
     profiles = [profile for profile in profiles if profile.alteration_type not in MUTATION_TYPES]
     if blocks and not profiles:
         return answers.of_blocks(of_mutations, blocks)
-    batches = chain(([b",", text] for text in answers.gathered(blocks.texts(None), b",")) if blocks else (), _batches(db, profiles, genes, sets, samples))
+    batches = chain(([b",", text] for text in answers.gathered(blocks.texts(JSON), b",")) if blocks else (), _batches(db, profiles, genes, sets, samples))
     lines = partial(_lines, db, profiles, genes, sets, samples)
     answer = answers.byte_array(batches, of_values, None if blocks else lines)
     if blocks and answer.source is not None:
