@@ -50,7 +50,7 @@ def _query(name, database) -> tuple[Query, dict]:
         sample_pks = json.dumps([pk for pk, _ in samples])
     return {
         "W3": (queries["studies"], {}),
-        "W4": (queries["clinical_data_by_samples"], {"study_pk": study_pk, "sample_pks": sample_pks}),
+        "W4": (queries["values_of_samples"], {"sample_pks": sample_pks}),
         "W5": (queries["profile_mutations_by_profile"], {"profile_pk": profile_pk, "sample_list_id": None}),
     }[name]
 

@@ -5,14 +5,13 @@ and status of an endpoint, such as OS and DFS.
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from genows.analysis.statistics.histograms import Bin, bins, quantile
 from genows.analysis.studies import study_sizes
-from genows.columns.packedcolumns import PATIENTS, SAMPLES, column_values
 from genows.data import clinical
-from genows.data.clinical import MONTHS, STATUS, event_of, months_of
+from genows.data.clinical import MONTHS, PATIENTS, SAMPLES, STATUS, Level, event_of, months_of
 from genows.data.numbers import bounded_number, decimal_number, drawable
 from genows.db.sessions import Session
 
@@ -39,6 +38,10 @@ class Attribute(NamedTuple):
     of_patients: bool
     priority: int
 
+    @property
+    def level(self) -> Level:
+        return PATIENTS if self.of_patients else SAMPLES
+
 
 def study_attributes(db: Session, study_pk: int) -> list[Attribute]:
     """Returns the attributes of a study.
@@ -60,46 +63,6 @@ def _attribute(row):
     return Attribute(row.attr_id, row.display_name or row.attr_id, row.description or "", row.datatype or "", is_of_patients, priority)
 
 
-def counted_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Collection[str]) -> dict[str, Counter[str]]:
-    """Returns attribute → how often each of its values occurs. An attribute without values may be missing."""
-    kind = PATIENTS if of_patients else SAMPLES
-    counted: dict[str, Counter[str]] = {}
-    index = clinical.index(db, kind, study_pk)
-    if index is None:
-        query = "clinical_data_by_patient_attributes" if of_patients else "clinical_data_by_sample_attributes"
-        pick = db.item(query, "attr_id", "attr_val")
-        for attr_id, value in map(pick, db.rows(query, study_pk=study_pk, attribute_ids=list(attr_ids))):
-            counted.setdefault(attr_id, Counter())[value] += 1
-        return counted
-    known = [attr_id for attr_id in attr_ids if attr_id in index.attributes]
-    for _, columns in clinical.columns(db, kind, study_pk, index, known, range(index.blocks)):
-        for attr_id, column in columns.items():
-            values: Counter[Any] = Counter(column_values(column))
-            del values[None]
-            counted.setdefault(attr_id, Counter()).update(values)
-    return counted
-
-
-def owner_values(db: Session, study_pk: int, of_patients: bool, attr_ids: Collection[str]) -> dict[str, dict[str, str]]:
-    """Returns attribute → id of a patient, or sample → value, in load order."""
-    found: dict[str, dict[str, str]] = {attr_id: {} for attr_id in attr_ids}
-    kind = PATIENTS if of_patients else SAMPLES
-    index = clinical.index(db, kind, study_pk)
-    if index is None:
-        query = "clinical_data_by_patient_attributes" if of_patients else "clinical_data_by_sample_attributes"
-        pick = db.item(query, "attr_id", "patient_id" if of_patients else "sample_id", "attr_val")
-        for attr_id, owner_id, value in map(pick, db.rows(query, study_pk=study_pk, attribute_ids=list(attr_ids))):
-            found[attr_id][owner_id] = value
-        return found
-    ids = clinical.owner_ids(db, kind, study_pk)
-    known = [attr_id for attr_id in attr_ids if attr_id in index.attributes]
-    for block, columns in clinical.columns(db, kind, study_pk, index, known, range(index.blocks)):
-        owners = ids[block * index.block : (block + 1) * index.block]
-        for attr_id, column in columns.items():
-            found[attr_id].update((owner, value) for owner, value in zip(owners, column_values(column), strict=True) if value is not None)
-    return found
-
-
 def sample_patients(db: Session, study_pk: int) -> list[str]:
     """Returns the id of the patient of each of a study's samples, in load order; kept until the data change."""
 
@@ -116,8 +79,8 @@ def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id
 
     '' for none.
     """
-    levels = {one.of_patients for one in study_attributes(db, study_pk) if one.attr_id == attr_id}
-    own, shared = (owner_values(db, study_pk, level, [attr_id])[attr_id] if level in levels else {} for level in (False, True))
+    levels = {one.level for one in study_attributes(db, study_pk) if one.attr_id == attr_id}
+    own, shared = (clinical.by_owner(db, study_pk, level, [attr_id])[attr_id] if level in levels else {} for level in (SAMPLES, PATIENTS))
     patients = sample_patients(db, study_pk) if shared else sample_ids
     return [own.get(sample) or shared.get(patient) or "" for sample, patient in zip(sample_ids, patients, strict=True)]
 
@@ -166,12 +129,12 @@ def _kept(db, study_pk, attributes):
 
 def _made(db, study_pk, attributes):
     made = {}
-    for of_patients in (True, False):
-        those = [attribute for attribute in attributes if attribute.of_patients is of_patients]
-        counted = counted_values(db, study_pk, of_patients, [one.attr_id for one in those]) if those else {}
+    for level in (PATIENTS, SAMPLES):
+        those = [attribute for attribute in attributes if attribute.level is level]
+        counted = clinical.counted(db, study_pk, level, [one.attr_id for one in those]) if those else {}
         for one in those:
             summary = summarised(counted.get(one.attr_id, Counter()), one.datatype == "NUMBER")
-            made[(study_pk, of_patients, one.attr_id)] = summary
+            made[(study_pk, one.of_patients, one.attr_id)] = summary
     return made
 
 
@@ -242,7 +205,7 @@ def observations(db: Session, study_pk: int, endpoint: str) -> Observations:
     """Returns what was observed of an endpoint, kept until the data change."""
 
     def ask():
-        values = owner_values(db, study_pk, True, [endpoint + STATUS, endpoint + MONTHS])
+        values = clinical.by_owner(db, study_pk, PATIENTS, [endpoint + STATUS, endpoint + MONTHS])
         months, statuses = values[endpoint + MONTHS], values[endpoint + STATUS]
         # A handful of texts, of 9,000 patients.
         events = {status: event_of(status) for status in set(statuses.values())}

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
+from typing import Any
 
 from genows.columns.blocks import Block
 from genows.columns.packedcolumns import FORMAT, opened
@@ -72,6 +73,17 @@ def required(db: Session, kind: str, owner: int, item: str) -> str:
     if found is None:
         raise damage(db, kind, owner)
     return found
+
+
+def column(db: Session, kind: str, owner: int, item: str) -> Sequence[Any]:
+    """Returns the values of a column that is packed by itself."""
+    return Block.of_text(required(db, kind, owner, item)).values(item)
+
+
+def column_text(item: str, values: Iterable[Any]) -> str:
+    """Returns what is packed of such a column."""
+    texts = [None if value is None else str(value) for value in values]
+    return Block(len(texts), {item: texts}).text((item,))
 
 
 def _opened(db, kind, owner, read) -> Iterator[tuple[str, str]]:

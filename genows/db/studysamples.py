@@ -3,11 +3,12 @@
 With `fast` off nothing is kept nor read of packed columns. Nobody changes what these functions return.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import compress
 from sys import getsizeof
 
-from genows.columns import packedcolumns
+from genows.columns.blocks import Block, is_plain
+from genows.columns.jsonvalues import texts
 from genows.columns.packedcolumns import pack_positions, selector
 from genows.db import packed
 from genows.db.sessions import Session
@@ -26,8 +27,7 @@ def sample_names(db: Session, study_pk: int) -> dict[int, str]:
 def _names(db, study_pk):
     if not packed.is_packed(db, study_pk):
         return _ids_by_pk(db, "sample_names", study_pk=study_pk)
-    pks = packedcolumns.numbers(packed.required(db, "samples", study_pk, "pk"))
-    return dict(zip(pks, packedcolumns.column_values(id_column(db, study_pk)), strict=True)) if pks else {}
+    return dict(zip(map(int, packed.column(db, "samples", study_pk, "pk")), sample_ids(db, study_pk), strict=True))
 
 
 def _cost_of_names(names):
@@ -35,15 +35,12 @@ def _cost_of_names(names):
     return sum(map(len, names.values())) + 200 * len(names)
 
 
-def id_column(db, study_pk) -> str:
-    """Returns the column of the study's sample ids; '' where it has no samples."""
-
-    def read():
-        if packed.is_packed(db, study_pk):
-            return packed.required(db, "samples", study_pk, "id")
-        return packedcolumns.pack(sample_names(db, study_pk).values())
-
-    return db.cache.get(("sample ids", study_pk), read, _cost_of_text)
+def sample_ids(db: Session, study_pk: int) -> Sequence[str]:
+    """Returns the ids of the study's samples, in load order. Of a packed study a tenth of the memory of `sample_names` is kept for it."""
+    if not packed.is_packed(db, study_pk):
+        return list(sample_names(db, study_pk).values())
+    text = db.cache.get(("sample ids", study_pk), lambda: packed.required(db, "samples", study_pk, "id"), _cost_of_text)
+    return Block.of_text(text).values("id")
 
 
 def _cost_of_text(text):
@@ -54,7 +51,7 @@ def number(db: Session, study_pk: int) -> int:
     """Returns how many samples a packed study has."""
 
     def count():
-        return len(packedcolumns.numbers(packed.required(db, "samples", study_pk, "pk")))
+        return Block.of_text(packed.required(db, "samples", study_pk, "pk")).size
 
     return db.cache.get(("number of samples", study_pk), count, getsizeof)
 
@@ -90,9 +87,9 @@ def list_text(db: Session, study_pk: int, list_pk: int) -> bytes:
 
 def _list_text(db, study_pk, list_pk):
     chosen = _members(db, study_pk, list_pk)
-    if chosen is None:
-        return packedcolumns.pack(list_members(db, study_pk, list_pk).values()).replace("\n", ",")
-    return ",".join(compress(packedcolumns.json_texts(id_column(db, study_pk)), chosen))
+    its = list(list_members(db, study_pk, list_pk).values() if chosen is None else compress(sample_ids(db, study_pk), chosen))
+    # PERF: 6 times as fast as one by one.
+    return '"' + '","'.join(its) + '"' if its and is_plain("".join(its)) else ",".join(texts(its))
 
 
 def _members(db, study_pk, list_pk) -> bytes | None:

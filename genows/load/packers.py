@@ -8,24 +8,16 @@ import marshal
 from collections.abc import Iterable, Iterator, Sequence
 from tempfile import TemporaryFile
 
+from genows.columns import blocks
 from genows.columns.blocks import Block, refilled
-from genows.columns.packedcolumns import (
-    PATIENTS,
-    SAMPLES,
-    Index,
-    OwnerKind,
-    block_of,
-    item,
-    pack,
-    pack_index,
-    pack_numbers,
-    pack_positions,
-)
+from genows.columns.packedcolumns import pack_positions
+from genows.data import clinical as values
+from genows.data.clinical import OWNER, PATIENTS, SAMPLES, Level, OwnerIndex, block_of, item
 from genows.data.mutationfields import STORED
 from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrder, of_tables, owners
 from genows.db.identifiers import profiles
+from genows.db.packed import column_text
 from genows.db.sessions import Session
-from genows.load.ids import id_batches
 
 ROWS_OF_PART = 5000
 ROWS_IN_HAND = 10_000  # a row has some 1.5 KB in memory
@@ -38,16 +30,16 @@ def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     Of kind 'patients': 'pk' and 'id'. Of kind 'samples': 'pk', 'id', 'type', and 'patient', the position of each sample's among the patients.
     """
     patients = list(db.rows("patient_names", study_pk=study_pk))
-    yield "patients", study_pk, "pk", pack_numbers(pk for pk, _ in patients)
-    yield "patients", study_pk, "id", pack(patient_id for _, patient_id in patients)
+    yield "patients", study_pk, "pk", column_text("pk", (pk for pk, _ in patients))
+    yield "patients", study_pk, "id", column_text("id", (patient_id for _, patient_id in patients))
     position = {pk: number for number, (pk, _) in enumerate(patients)}
     del patients
     rows = [(pk, sample_id, position[patient]) for pk, sample_id, patient, _ in db.rows("all_samples_with_patients", study_pk=study_pk)]
-    yield "samples", study_pk, "pk", pack_numbers(pk for pk, _, _ in rows)
-    yield "samples", study_pk, "id", pack(sample_id for _, sample_id, _ in rows)
-    yield "samples", study_pk, "patient", pack_numbers(number for _, _, number in rows)
+    yield "samples", study_pk, "pk", column_text("pk", (pk for pk, _, _ in rows))
+    yield "samples", study_pk, "id", column_text("id", (sample_id for _, sample_id, _ in rows))
+    yield "samples", study_pk, "patient", column_text("patient", (number for _, _, number in rows))
     del rows
-    yield "samples", study_pk, "type", pack([kind for _, _, kind in db.rows("sample_types", study_pk=study_pk)])
+    yield "samples", study_pk, "type", column_text("type", (kind for _, _, kind in db.rows("sample_types", study_pk=study_pk)))
 
 
 def members(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
@@ -63,35 +55,18 @@ def clinical(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     """Yields the columns of samples and of patients, each by block, then by attribute; behind them their index."""
     # Of the definitions alone, so that the values need to be read only once.
     block = block_of(len(db.all("attributes_by_studies", study_pks=[study_pk])))
-    sample_pks = [pk for pk, _ in db.rows("sample_names", study_pk=study_pk)]
-    yield from _columns(db, study_pk, SAMPLES, block, sample_pks, "values_of_samples", "sample_pks")
-    patient_pks = [pk for pk, _ in db.rows("patient_names", study_pk=study_pk)]
-    yield from _columns(db, study_pk, PATIENTS, block, patient_pks, "values_of_patients", "patient_pks")
+    yield from _columns(db, study_pk, SAMPLES, block)
+    yield from _columns(db, study_pk, PATIENTS, block)
 
 
-def _columns(db, study_pk, kind: OwnerKind, block: int, pks: Sequence[int], query: str, parameter: str):
+def _columns(db, study_pk, level: Level, size: int):
     numbers: dict[str, int] = {}
-    for start in range(0, len(pks), block):
-        owners = pks[start : start + block]
-        columns = _block(db, owners, query, parameter)
-        for attribute in sorted(columns):
+    owners = list(db.rows(level.names, study_pk=study_pk))
+    for place, block in enumerate(values.of_tables(db, level, owners, size=size)):
+        for attribute in sorted(block.columns.keys() - {OWNER}):
             number = numbers.setdefault(attribute, len(numbers))
-            yield kind.values, study_pk, item(start // block, number), pack(columns[attribute])
-    yield kind.values, study_pk, "", pack_index(Index(len(pks), block, tuple(numbers)))
-
-
-def _block(db, owners, query, parameter) -> dict[str, list[str | None]]:
-    """Returns attribute → the values of *owners*, None for none."""
-    # The numbers come as texts.
-    places = {str(pk): place for place, pk in enumerate(owners)}
-    columns: dict[str, list[str | None]] = {}
-    for batch in id_batches(owners):
-        for pk, attribute, value in db.rows(query, **{parameter: batch}):
-            column = columns.get(attribute)
-            if column is None:
-                column = columns[attribute] = [None] * len(owners)
-            column[places[pk]] = value
-    return columns
+            yield level.values, study_pk, item(place, number), blocks.column_text(block.values(attribute))
+    yield level.values, study_pk, "", OwnerIndex(len(owners), size, tuple(numbers)).text()
 
 
 def runs(counted: Iterable[tuple[int, int]], most: int) -> Iterator[list[int]]:
@@ -120,9 +95,9 @@ def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]
                 by_gene.add(list(block.rows(STORED)))
                 yield BY_SAMPLE, profile.pk, *by_sample.add(block)
             yield BY_SAMPLE, profile.pk, *by_sample.index()
-            blocks = (Block.of_rows(STORED, rows) for rows in by_gene)
+            found = (Block.of_rows(STORED, rows) for rows in by_gene)
             order = StoredOrder(BY_GENE)
-            yield from ((BY_GENE, profile.pk, *order.add(block)) for block in refilled(blocks, STORED))
+            yield from ((BY_GENE, profile.pk, *order.add(block)) for block in refilled(found, STORED))
             yield BY_GENE, profile.pk, *order.index()
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
-from genows.analysis.attributes import Attribute, owner_values, study_attributes
+from genows.analysis.attributes import Attribute, study_attributes
 from genows.analysis.studies import ListedStudy, one_study
 from genows.auth import permissions
 from genows.auth.permissions import Caller
+from genows.data.clinical import PATIENTS, by_owner
 from genows.data.numbers import decimal_number
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
@@ -180,7 +181,7 @@ def _listing(api: OwnApi, study: Study) -> PatientListing:
     name, names = order.removeprefix("-"), [one.attr_id for one in attributes]
     if order and name not in (ID, SAMPLES, *names):
         raise ParameterError("order", f"should be {', '.join([ID, SAMPLES, *names])}, with - in front for downwards.")
-    values = owner_values(db, study.pk, True, [name])[name] if name in names else None
+    values = by_owner(db, study.pk, PATIENTS, [name])[name] if name in names else None
     found = ordered(matching(listed_patients(db, study.pk), search), order, values)
     page = params.number("page", 1, last_page(len(found), PATIENTS_PER_PAGE)) or 1
     shown = [patient_id for patient_id, _ in page_of(found, page)]

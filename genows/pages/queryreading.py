@@ -5,13 +5,14 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from genows.analysis import genenames
-from genows.analysis.attributes import Attribute, owner_values, study_attributes, value_summaries
+from genows.analysis.attributes import Attribute, study_attributes, value_summaries
 from genows.analysis.genenames import NamedGenes
 from genows.analysis.profiled import StudyProfile, study_profiles
 from genows.analysis.studies import ListedStudy, listed_studies, one_study
 from genows.auth import permissions
 from genows.auth.permissions import Caller
 from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.clinical import by_owner
 from genows.data.genes import FoundGene
 from genows.data.genes import genes_by_beginning as genes_by_beginning
 from genows.db import studysamples
@@ -242,7 +243,7 @@ def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_id
         listed = frozenset(found)
         wanted = [row for row in wanted if row.sample_id in listed]
     if by_value is not None:
-        of = owner_values(db, study.pk, by_value.of_patients, [by_value.attr_id])[by_value.attr_id]
+        of = by_owner(db, study.pk, by_value.level, [by_value.attr_id])[by_value.attr_id]
         wanted = [row for row in wanted if of.get(row.patient_id if by_value.of_patients else row.sample_id) == values["value"]]
     patients = dict.fromkeys(row.patient_id for row in wanted)
     return ChosenSamples([row.sample_id for row in wanted], list(patients), sample_list, unknown)

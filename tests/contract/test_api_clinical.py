@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.clients.revised import clinical
+from genows.data import clinical
 from tests.data_rows import AWKWARD
 
 

@@ -41,12 +41,12 @@ def test_limits_are_counted_apart_from_what_is_no_number(values, note):
 @given(st.lists(TEXTS.filter(lambda text: not text.startswith("-")), min_size=1))
 def test_months_of_survival(months):
     found = {"OS_STATUS": dict.fromkeys(range(len(months)), "1:DECEASED"), "OS_MONTHS": dict(enumerate(months))}
-    original, sizes = attributes.owner_values, attributes.study_sizes
-    attributes.owner_values, attributes.study_sizes = lambda db, study_pk, of_patients, names: found, lambda db, study_pks: {1: (len(months) + 1, 0)}
+    original, sizes = attributes.clinical.by_owner, attributes.study_sizes
+    attributes.clinical.by_owner, attributes.study_sizes = lambda db, study_pk, level, names: found, lambda db, study_pks: {1: (len(months) + 1, 0)}
     try:
         observed = attributes.observations(DATABASE, 1, "OS")
     finally:
-        attributes.owner_values, attributes.study_sizes = original, sizes
+        attributes.clinical.by_owner, attributes.study_sizes = original, sizes
     assert observed.patients == len(months) + 1 == len(observed.pairs) + sum(number for _, number in observed.left_out)
     assert len(observed.pairs) == sum(text in ("0", "89", "1e100", "1e-100", "1.0000000000000002") for text in months)
     made = studyfigures.survival_figure("OS", observed)

@@ -5,7 +5,8 @@ from operator import itemgetter
 
 from genows.auth import permissions
 from genows.clients.revised.scope import chosen_samples
-from genows.data.clinical import MONTHS, STATUS, event_of, months_of
+from genows.data import clinical
+from genows.data.clinical import MONTHS, OWNER, PATIENTS, STATUS, event_of, months_of
 from genows.data.numbers import double_text
 from genows.db.identifiers import Study
 from genows.db.lists import batches
@@ -89,16 +90,12 @@ def _endpoints(db: Session, study: Study, asked: tuple[str, ...] | None) -> list
 
 def _records(db: Session, study: Study, endpoints: list[str], patients: frozenset[str] | None) -> Iterator[tuple]:
     """Yields the records of these patients (None: all) that have a value of an endpoint."""
-    attributes = [name + ending for name in endpoints for ending in (MONTHS, STATUS)]
-    values: dict[str, dict[str, str]] = {}
-    rows = db.rows("clinical_data_by_patient_attributes", study_pk=study.pk, attribute_ids=attributes)
-    for attr_id, text, _, patient_id in rows:
-        if patients is None or patient_id in patients:
-            values.setdefault(patient_id, {})[attr_id] = text
-    for patient_id, found in values.items():
-        for name in endpoints:
-            months, status = found.get(name + MONTHS), found.get(name + STATUS)
-            if months is not None or status is not None:
-                event = event_of(status)
-                known = None if event is None else str(int(event))
-                yield study.study_id, patient_id, name.lower(), double_text(months_of(months)), known, status
+    columns = [name + ending for name in endpoints for ending in (MONTHS, STATUS)]
+    for block in clinical.read(db, study.pk, PATIENTS, patients, columns):
+        values = block.with_columns({name: None for name in columns if name not in block.columns})
+        for patient_id, *found in values.rows((OWNER, *columns)):
+            for name, months, status in zip(endpoints, found[::2], found[1::2], strict=True):
+                if months is not None or status is not None:
+                    event = event_of(status)
+                    known = None if event is None else str(int(event))
+                    yield study.study_id, patient_id, name.lower(), double_text(months_of(months)), known, status

@@ -1,57 +1,41 @@
-"""getClinicalData and getPatientSampleMapping: the clinical values of cases and of their patients.
+"""getClinicalData and getPatientSampleMapping: the clinical values of cases and of their patients."""
 
-Of a packed study they are read from packed columns, else from the tables; the bytes are the same.
-"""
-
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import chain, islice
-from typing import NamedTuple
+from itertools import chain
 
-from genows.clients.webservice import packedclinical
 from genows.clients.webservice.dialect import (
     BLANKS,
     JSON,
     MULTIPLE_PATIENTS,
     ONE_STUDY_ONLY,
+    OPTIONAL,
     PLAIN,
+    PLAIN_TEXT,
     SPECIFY_STUDY,
     Refusal,
     code_units,
     json_answer,
     line,
-    lines,
     message_answer,
     text_answer,
     wants_json,
 )
 from genows.clients.webservice.scope import Scope, required_case_ids, required_cases
+from genows.columns.blocks import Block
+from genows.columns.fields import Shown, View
 from genows.columns.jsonvalues import dumps
+from genows.data import clinical
+from genows.data.clinical import OWNER, Cases
+from genows.data.clinicalfields import ATTRIBUTE, DOCUMENT
 from genows.db.packed import is_packed
 from genows.db.sessions import Session
-from genows.encode.jsontext import record_texts
+from genows.encode import weaving
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-# Cases whose values are in memory at a time, where the answer is written row by row.
-BATCH_CASES = 500
-
-
-class Datum(NamedTuple):
-    """A clinical value as the JSON document shows it; *sample*: the case's id, for values of patients too."""
-
-    attr_id: str
-    attr_val: str
-    sample: str
-
-
-class Case(NamedTuple):
-    """A sample with its patient, by number and id."""
-
-    sample_pk: int
-    sample_id: str
-    patient_pk: int
-    patient_id: str
+# Cases that stay in memory between the two readings of a table.
+HELD_CASES = 2500
 
 
 def patient_sample_mapping(request: Request, db: Session, scope: Scope) -> Answer:
@@ -59,11 +43,12 @@ def patient_sample_mapping(request: Request, db: Session, scope: Scope) -> Answe
     if not scope.explicit:
         raise Refusal(SPECIFY_STUDY)
     case_ids = required_case_ids(request, db)
-    cases_by_id = _cases_by_id(db, scope.studies[0], case_ids)
+    rows = db.rows("samples_with_patients", study_pk=scope.studies[0].pk, sample_ids=list(dict.fromkeys(case_ids)))
+    patient_of = {sample_id: patient_id for _, sample_id, _, patient_id in rows}
     mapping: dict[str, list[str]] = {}
     for case_id in case_ids:
-        if case_id in cases_by_id:
-            mapping.setdefault(cases_by_id[case_id].patient_id, []).append(case_id)
+        if case_id in patient_of:
+            mapping.setdefault(patient_of[case_id], []).append(case_id)
     return json_answer(mapping)
 
 
@@ -80,7 +65,7 @@ def clinical_data(request: Request, db: Session, scope: Scope) -> Answer:
     if attribute and not as_json and len(case_ids) != 1:
         raise Refusal(MULTIPLE_PATIENTS)
     if attribute and len(case_ids) == 1:
-        return _single_value(db, list(_cases_by_id(db, study, case_ids).values()), attribute, as_json)
+        return _single_value(db, study, case_ids, attribute, as_json)
     make: Callable[[], Iterable[str]] = partial(_texts, db, study, case_ids, as_json, attribute)
     if list_pk is not None and is_packed(db, study.pk):
         # PERF: of a list of 1,000 cases 12 times as fast as made anew. Lists come back in the next request, other cases
@@ -91,72 +76,54 @@ def clinical_data(request: Request, db: Session, scope: Scope) -> Answer:
 
 def _texts(db, study, case_ids, as_json, attribute) -> Iterable[str]:
     """Returns the texts of a document, or of a table."""
-    occurring: set[str] = set()
-    packed = packedclinical.packed_cases(db, study.pk, case_ids)
-    if packed and as_json:
-        records = packedclinical.document_texts(db, packed, Datum._fields, attribute, occurring)
-        return _document(db, study, records, occurring)
-    if packed:
-        columns = _columns(packedclinical.attributes_of(db, packed))
-        return chain([line(("CASE_ID", *columns))], packedclinical.table_lines(db, packed, columns))
-    study_cases = list(_cases_by_id(db, study, case_ids).values())
-    if as_json:
-        return _document(db, study, record_texts(Datum._fields, _data(db, study_cases, attribute, occurring)), occurring)
-    return _table(db, study_cases)
+    cases = Cases(db, study.pk, case_ids, None if attribute is None else [attribute])
+    return _document(db, study, cases) if as_json else _table(cases)
 
 
-def _cases_by_id(db, study, case_ids) -> dict[str, Case]:
-    """Returns those cases that the study has, each once, in the order of first mention."""
-    ids = list(dict.fromkeys(case_ids))
-    fields = db.item("samples_with_patients", *Case._fields)
-    rows = map(fields, db.rows("samples_with_patients", study_pk=study.pk, sample_ids=ids))
-    by_id = {case.sample_id: case for case in map(Case._make, rows)}
-    return {case_id: by_id[case_id] for case_id in ids if case_id in by_id}
-
-
-def _sample_values(db, study_cases) -> dict[int, dict[str, str]]:
-    """Returns sample_pk → attribute → value."""
-    return _values_by_pk(db.rows("values_of_samples", sample_pks=list({case.sample_pk for case in study_cases})))
-
-
-def _patient_values(db, study_cases) -> dict[int, dict[str, str]]:
-    """Returns patient_pk → attribute → value."""
-    return _values_by_pk(db.rows("values_of_patients", patient_pks=list({case.patient_pk for case in study_cases})))
-
-
-def _values_by_pk(rows):
-    values: dict[str, dict[str, str]] = {}
-    for pk, attr_id, value in rows:
-        values.setdefault(pk, {})[attr_id] = value
-    # The numbers come as texts, so that rows can be read as one text each.
-    return {int(pk): by_attribute for pk, by_attribute in values.items()}
-
-
-def _single_value(db, study_cases, attribute, as_json):
+def _single_value(db, study, case_ids, attribute, as_json):
     """Answers the sample's value of the attribute, else the patient's; without any nothing, or an empty object."""
-    for case in study_cases:
-        own = _sample_values(db, [case]).get(case.sample_pk, {})
-        shared = _patient_values(db, [case]).get(case.patient_pk, {})
-        value = own.get(attribute, shared.get(attribute))
+    cases = Cases(db, study.pk, case_ids, [attribute])
+    for block in chain.from_iterable(cases.read()):
+        [value] = block.values(attribute) if attribute in block.columns else [None]
         if value is not None and as_json:
-            return json_answer(Datum(attribute, value, case.sample_id)._asdict())
+            return json_answer(dict(zip(DOCUMENT.names, (attribute, value, *cases.ids), strict=True)))
         if value is not None:
-            return message_answer("\t".join(text.translate(BLANKS) for text in (case.sample_id, attribute, value)))
+            return message_answer("\t".join(text.translate(BLANKS) for text in (*cases.ids, attribute, value)))
     return json_answer({}) if as_json else message_answer("")
 
 
-def _table(db, study_cases):
-    """Returns the lines of a table: a column for each attribute that occurs, a row for each case that has any value.
+def _table(cases: Cases) -> Iterator[str]:
+    """Yields the lines of a table: a column for each attribute that occurs, a row for each case that has any value.
 
     The patient's value wins.
     """
-    attributes: set[str] = set()
-    for batch in _batches(study_cases):
-        sample_pks, patient_pks = [case.sample_pk for case in batch], [case.patient_pk for case in batch]
-        attributes.update(row.attr_id for row in db.all("attributes_in_samples", sample_pks=sample_pks))
-        attributes.update(row.attr_id for row in db.all("attributes_in_patients", patient_pks=patient_pks))
-    columns = _columns(attributes)
-    return lines(("CASE_ID", *columns), _rows(db, study_cases, columns))
+    held = list(cases.read()) if len(cases.ids) <= HELD_CASES else None
+    columns = _columns(clinical.attributes_of(chain.from_iterable(held or cases.read())))
+    yield line(("CASE_ID", *columns))
+    view = View(tuple([Shown(name, column, OPTIONAL) for name, column in zip(("CASE_ID", *columns), (OWNER, *columns), strict=True)]))
+    for samples, patients in held or cases.read():
+        rows = _with_values(_merged(samples, patients))
+        if rows.size:
+            yield weaving.woven(PLAIN_TEXT, view, rows.with_columns({name: None for name in columns if name not in rows.columns}))
+
+
+def _merged(samples: Block, patients: Block) -> Block:
+    """Returns the samples with the values of their patients, and their own where those have none."""
+    merged = {}
+    for name in patients.columns.keys() - {OWNER}:
+        values = patients.values(name)
+        if None in values and name in samples.columns:
+            values = [own if value is None else value for value, own in zip(values, samples.values(name), strict=True)]
+        merged[name] = list(values)
+    return samples.with_columns(merged)
+
+
+def _with_values(block: Block) -> Block:
+    """Returns those cases that have a value, of any column."""
+    columns = [block.values(name) for name in block.columns.keys() - {OWNER}]
+    if not all(None in values for values in columns):
+        return block
+    return block.take([place for place, values in enumerate(zip(*columns, strict=True)) if any(value is not None for value in values)])
 
 
 def _columns(attributes: set[str]) -> list[str]:
@@ -164,32 +131,18 @@ def _columns(attributes: set[str]) -> list[str]:
     return sorted(attributes - {"CASE_ID"}, key=lambda attribute: (attribute != "PATIENT_ID", code_units(attribute)))
 
 
-def _rows(db, study_cases, columns):
-    for batch in _batches(study_cases):
-        own, shared = _sample_values(db, batch), _patient_values(db, batch)
-        for case in batch:
-            values = {**own.get(case.sample_pk, {}), **shared.get(case.patient_pk, {})}
-            if values:
-                yield case.sample_id, *(values.get(column, "") for column in columns)
-
-
-def _batches(items: Iterable):
-    items = iter(items)
-    while batch := list(islice(items, BATCH_CASES)):
-        yield batch
-
-
-def _document(db, study, records: Iterable[str], occurring: set[str]):
-    """Yields *records*, those of all samples' values, then of their patients'.
-
-    Then the definitions of the attributes that occurred.
-
-    *occurring*: complete when the last of *records* has been drawn.
+def _document(db, study, cases: Cases) -> Iterator[str]:
+    """Yields the records of all cases' values, then those of their patients', a patient's once for each of its cases; then the definitions of the
+    attributes that occurred.
     """
-    before = '{"data":['
-    for text in records:
-        yield before + text
-        before = ","
+    before, occurring = '{"data":[', set[str]()
+    for block, runs in chain(((block, ()) for block in cases.samples()), cases.by_patient()):
+        series = {name: {ATTRIBUTE: name} for name in sorted(block.columns.keys() - {OWNER}, key=code_units)}
+        text = weaving.woven_values(weaving.JSON, DOCUMENT, block, series, runs)
+        if text:
+            occurring |= clinical.attributes_of([block])
+            yield before + text
+            before = ","
     yield "" if occurring else before
     definitions = sorted(db.all("attributes_by_studies", study_pks=[study.pk]), key=lambda row: code_units(row.attr_id))
     attributes = [
@@ -198,32 +151,3 @@ def _document(db, study, records: Iterable[str], occurring: set[str]):
         if row.attr_id in occurring
     ]
     yield f'],"attributes":{dumps(attributes)}}}'
-
-
-def _data(db, study_cases, attribute, occurring):
-    """Yields the fields of a Datum for each value, a patient's value once for each of its cases.
-
-    Adds their attributes to *occurring*.
-    """
-    for batch in _batches(study_cases):
-        values = _sample_values(db, batch)
-        for case in batch:
-            for attr_id, value in _sorted_values(values.get(case.sample_pk, {}), attribute):
-                occurring.add(attr_id)
-                yield attr_id, value, case.sample_id
-    cases_by_patient: dict[int, list[Case]] = {}
-    for case in study_cases:
-        cases_by_patient.setdefault(case.patient_pk, []).append(case)
-    for batch in _batches(cases_by_patient.values()):
-        values = _patient_values(db, [its_cases[0] for its_cases in batch])
-        for its_cases in batch:
-            for attr_id, value in _sorted_values(values.get(its_cases[0].patient_pk, {}), attribute):
-                occurring.add(attr_id)
-                for case in its_cases:
-                    yield attr_id, value, case.sample_id
-
-
-def _sorted_values(values, attribute):
-    """Returns (attribute, value) by attribute in UTF-16 code units; *attribute*: that one alone, None for all."""
-    pairs = ((attr_id, value) for attr_id, value in values.items() if attribute in (None, attr_id))
-    return sorted(pairs, key=lambda pair: code_units(pair[0]))

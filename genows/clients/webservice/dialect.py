@@ -40,6 +40,7 @@ HEADERS = (("X-Content-Type-Options", "nosniff"),)
 # How a NULL is written, as it always was.
 NULL, UNKNOWN_COUNT = "null", "NA"
 NO_CHANGE = "MUTATED"  # of a mutation whose protein change is not known
+OPTIONAL = "optional"  # the form of a cell that is empty where there is no value
 FLOAT_DIGITS = 9  # identify every 32-bit float
 # A cell is always in one line and always one field.
 BLANKS = str.maketrans("\t\r\n", "   ")
@@ -183,7 +184,7 @@ def line(cells: Sequence) -> str:
 
 
 class PlainText(Style):
-    """Lines of cells with tabs between, as `line` writes them. Forms: "change", of a protein; "position"; "count", of reads."""
+    """Lines of cells with tabs between, as `line` writes them. Forms: "change", of a protein; "position"; "count", of reads; OPTIONAL."""
 
     end = "\n"
 
@@ -197,10 +198,12 @@ class PlainText(Style):
             value = value or "0"
         elif form == "count":
             value = UNKNOWN_COUNT if value is None or value.startswith("-") else value
+        elif form == OPTIONAL:
+            value = value or ""
         return NULL if value is None else value.translate(BLANKS)
 
     def around(self, form, values):
-        return None if form and (None in values or "" in values or "-" in "".join(values)) else ""
+        return None if form not in ("", OPTIONAL) and (None in values or "" in values or "-" in "".join(values)) else ""
 
 
 PLAIN_TEXT = PlainText()

@@ -44,7 +44,8 @@ def test_clinical_data(portal, query, body):
 def test_clinical_data_in_many_batches(portal, monkeypatch, query):
     query = "cmd=getClinicalData&cancer_study_id=demo_2020&case_list=P3-T2,P1-T1,P2-T1,P3-T1" + query
     known = portal.text(query)
-    monkeypatch.setattr(clinical, "BATCH_CASES", 1)
+    monkeypatch.setattr(clinical, "HELD_CASES", 1)
+    monkeypatch.setattr("genows.db.lists.BATCH", 1)
     assert portal.text(query) == known
 
 

@@ -16,27 +16,6 @@ STATEMENTS = (
         record="attributes",
         compared={"attr_ids": "attr_id"},
     ),
-    Statement("clinical_data_by_patients", record="clinical_data_by_patients"),
-    Statement(
-        "clinical_data_by_patients_attributes",
-        {
-            "clinical_data_by_patient_attributes": "study_pk attribute_ids",
-            "clinical_data_by_patients_attributes": "study_pk patient_pks attribute_ids",
-        },
-        record="clinical_data_by_patients",
-        compared={"attribute_ids": "attr_id"},
-    ),
-    Statement(
-        "clinical_data_by_sample_attributes",
-        record="clinical_data_by_samples",
-        compared={"attribute_ids": "attr_id"},
-    ),
-    Statement("clinical_data_by_samples", record="clinical_data_by_samples"),
-    Statement(
-        "clinical_data_by_samples_attributes",
-        record="clinical_data_by_samples",
-        compared={"attribute_ids": "attr_id"},
-    ),
     Statement(
         "clinical_events",
         {
@@ -136,6 +115,16 @@ STATEMENTS = (
         },
         compared={"sample_ids": "sample_id", "patient_ids": "patient_id"},
     ),
+    Statement(
+        "values_of_patients",
+        {"values_of_patients": "patient_pks", "values_of_patients_attributes": "patient_pks attribute_ids"},
+        compared={"attribute_ids": "attr_id"},
+    ),
+    Statement(
+        "values_of_samples",
+        {"values_of_samples": "sample_pks", "values_of_samples_attributes": "sample_pks attribute_ids"},
+        compared={"attribute_ids": "attr_id"},
+    ),
 )
 RECORDS = {
     "attributes": record(
@@ -143,16 +132,6 @@ RECORDS = {
         "A clinical attribute of patients or of samples, by id and study.",
         "attr_id", "display_name", "description", "datatype",
         RecordField("is_patient_attribute", "boolean", "1 of patients, 0 of samples"), "priority",
-    ),
-    "clinical_data_by_patients": record(
-        "DBClinicalPatientData",
-        "A clinical value of one of the listed patients of one study, in load order.",
-        "attr_id", "attr_val", "study_id", "patient_id",
-    ),
-    "clinical_data_by_samples": record(
-        "DBClinicalSampleData",
-        "A clinical value of one of the listed samples of one study, in load order.",
-        "attr_id", "attr_val", "study_id", "sample_id",
     ),
     "clinical_events": record(
         "DBClinicalEvent",

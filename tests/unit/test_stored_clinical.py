@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.columns.packedcolumns import FEWEST_OWNERS, MOST_OWNERS, Index, block_of, blocks, pack_index, read_index
+from genows.columns.packedcolumns import pack_positions, selector
+from genows.data.clinical import FEWEST_OWNERS, MOST_OWNERS, OwnerIndex, block_of
 
 
 @given(st.lists(st.integers(0, 40)), st.integers(1, 50))
 def test_blocks_are_runs_of_positions(positions, block):
-    runs = blocks(positions, block)
+    runs = OwnerIndex(41, block, ()).runs(positions)
     assert [number * block + place for number, places in runs for place in places] == positions
     assert all(0 <= place < block for _, places in runs for place in places)
     assert all(one != following for (one, _), (following, _) in zip(runs, runs[1:]))
@@ -28,7 +29,18 @@ def test_a_block_of_many_attributes_has_fewer_owners(attributes, owners):
     assert block_of(attributes) == owners
 
 
-@given(st.builds(Index, st.integers(0), st.integers(1), st.lists(st.text(st.characters(exclude_categories=["Cs"]))).map(tuple)))
+@given(st.builds(OwnerIndex, st.integers(0), st.integers(1), st.lists(st.text(st.characters(exclude_categories=["Cs"]))).map(tuple)))
 def test_an_index_reads_back(index):
-    assert read_index(pack_index(index)) == index
+    assert OwnerIndex.of_text(index.text()) == index
     assert index.blocks * index.block >= index.owners > (index.blocks - 1) * index.block
+
+
+@given(st.integers(1, 60), st.integers(1, 20))
+def test_the_blocks_have_each_owner_once(owners, block):
+    index = OwnerIndex(owners, block, ())
+    assert [position for number in range(index.blocks) for position in index.range(number)] == list(range(owners))
+
+
+@given(st.sets(st.integers(0, 200)))
+def test_positions_read_back(positions):
+    assert [place for place, is_chosen in enumerate(selector(pack_positions(sorted(positions)))) if is_chosen] == sorted(positions)
