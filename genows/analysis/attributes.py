@@ -63,17 +63,6 @@ def _attribute(row):
     return Attribute(row.attr_id, row.display_name or row.attr_id, row.description or "", row.datatype or "", is_of_patients, priority)
 
 
-def sample_patients(db: Session, study_pk: int) -> list[str]:
-    """Returns the id of the patient of each of a study's samples, in load order; kept until the data change."""
-
-    def ask():
-        # Of a patient's samples the id is kept once.
-        ids: dict[str, str] = {}
-        return [ids.setdefault(row.patient_id, row.patient_id) for row in db.named("all_samples_with_patients", study_pk=study_pk)]
-
-    return db.cache.get(("patients of samples", study_pk), ask)
-
-
 def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id: str) -> list[str]:
     """Returns the value of an attribute of each of all samples of a study, in load order: its own, else its patient's.
 
@@ -81,7 +70,7 @@ def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id
     """
     levels = {one.level for one in study_attributes(db, study_pk) if one.attr_id == attr_id}
     own, shared = (clinical.by_owner(db, study_pk, level, [attr_id])[attr_id] if level in levels else {} for level in (SAMPLES, PATIENTS))
-    patients = sample_patients(db, study_pk) if shared else sample_ids
+    patients = clinical.sample_patients(db, study_pk) if shared else sample_ids
     return [own.get(sample) or shared.get(patient) or "" for sample, patient in zip(sample_ids, patients, strict=True)]
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from genows.analysis.attributes import sample_patients
 from genows.analysis.oql.admission import Admission
 from genows.analysis.oql.mutations import Mutation, impact_of
 from genows.analysis.oql.query import Conditions, GeneQuery
@@ -16,6 +15,7 @@ from genows.analysis.profiled import measured, mutation_profile
 from genows.columns.fields import INTEGER
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule, Hotspots, levels_of
 from genows.data.cells import cell_rows
+from genows.data.clinical import sample_patients
 from genows.data.genes import Gene
 from genows.data.mutationfields import BY_COLUMN, known_count, variant_share
 from genows.data.mutations import SAMPLE, by_genes, samples_by_gene

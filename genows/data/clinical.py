@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
-from genows.columns.blocks import Block, joined
+from genows.columns.blocks import Block, joined, split
 from genows.columns.jsonvalues import dumps
 from genows.data import barcodes
 from genows.data.numbers import decimal_number
@@ -22,7 +22,7 @@ from genows.db import packed, studysamples
 from genows.db.lists import batches
 from genows.db.sessions import Session
 
-OWNER, STUDY = "\0owner", "\0study"  # columns of ids beside those of attributes, of which none has such an id
+OWNER, STUDY = "\0owner", "\0study_id"  # columns of ids beside those of attributes, of which none has such an id
 # The planner. A block is read whole: where one owner in so many is asked for, or so few at all, the rows of the tables are as fast; and the
 # first answer of a process asks two statements less.
 ONE_IN, FEW_OWNERS = 50, 50
@@ -32,6 +32,7 @@ MOST_READS = 3
 MOST_ATTRIBUTES = 200
 # Stored values of a block. Of a block of 30 attributes all take some 6 MB as texts, read and made; blocks of a tenth cost a quarter more time.
 BLOCK_CELLS = 100_000
+PIECE_VALUES = 40_000  # of a text of records: 4 MB
 # Owners in a stored block. A value has 255 characters: no column is longer than what database servers take in a statement.
 FEWEST_OWNERS, MOST_OWNERS = 250, 2500
 # Bytes of a number in a set; of a number and an id in a list.
@@ -299,6 +300,20 @@ def united(blocks: Iterable[Block]) -> Block:
     return joined([block.with_columns({name: None for name in names if name not in block.columns}) for block in held], names)
 
 
+def sample_patients(db: Session, study_pk: int) -> Sequence[str]:
+    """Returns the id of the patient of each of a study's samples, in load order; kept until the data change."""
+
+    def read():
+        if packed.is_packed(db, study_pk):
+            ids = _stored_ids(db, study_pk, PATIENTS)
+            return [ids[position] for position in patient_positions(db, study_pk)]
+        # Of a patient's samples the id is kept once.
+        known: dict[str, str] = {}
+        return [known.setdefault(row.patient_id, row.patient_id) for row in db.named("all_samples_with_patients", study_pk=study_pk)]
+
+    return db.cache.get(("patients of samples", study_pk), read)
+
+
 def patient_positions(db: Session, study_pk: int) -> Sequence[int]:
     """Returns for each sample of a packed study the position of its patient among the patients."""
 
@@ -314,6 +329,29 @@ def attributes_of(blocks: Iterable[Block]) -> set[str]:
     for block in blocks:
         held.update(name for name in block.columns if name not in held and any(value is not None for value in block.values(name)))
     return held - {OWNER}
+
+
+def attributes_in(block: Block) -> list[str]:
+    """Returns the attributes of which a block has a column, by id."""
+    return sorted(name for name in block.columns if name[:1] != "\0")
+
+
+def value_count(block: Block) -> int:
+    """Returns how many values a block has."""
+    return sum(block.size - list(block.values(name)).count(None) for name in attributes_in(block))
+
+
+def pieces(block: Block) -> Iterator[Block]:
+    """Yields the owners again, some at a time: of those whose values leave as records of their own."""
+    return split(block, max(1, PIECE_VALUES // len(block.columns)))
+
+
+def with_values(block: Block) -> Block:
+    """Returns those owners that have a value of any attribute."""
+    columns = [block.values(name) for name in attributes_in(block)]
+    if not all(None in values for values in columns):
+        return block
+    return block.take([place for place, values in enumerate(zip(*columns, strict=True)) if any(value is not None for value in values)])
 
 
 def counted(db: Session, study_pk: int, level: Level, attributes: Collection[str] | None = None) -> dict[str, Counter[str]]:

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import groupby
 
 from genows.auth import permissions
-from genows.columns.blocks import Block, melted, split
+from genows.columns.blocks import Block, melted
 from genows.columns.fields import Shown, View
 from genows.data import clinical
 from genows.data.clinical import OWNER, PATIENTS, SAMPLES, STUDY, Level
@@ -18,8 +18,6 @@ from genows.encode.weaving import VALUE, Form
 from genows.http import answers
 from genows.http.answers import Answer, Blocks
 from genows.http.request import Request
-
-PIECE_VALUES = 40_000  # of a text of records: 4 MB
 
 
 def all_attributes(request: Request, db: Session) -> Answer:
@@ -95,10 +93,10 @@ class ValueBlocks(Blocks):
 
     def read(self, columns: Sequence[str]) -> Iterator[Block]:
         own = [name for name in columns if name in (OWNER, STUDY)]
-        return (melted(block, _series(block), VALUE, own) for block in self._blocks())
+        return (melted(block, series, VALUE, own) for block in self._blocks() if (series := _series(block)))
 
     def sizes(self) -> Iterator[int]:
-        return (sum(block.size - list(block.values(name)).count(None) for name in _series(block)) for block in self._blocks())
+        return map(clinical.value_count, self._blocks())
 
     def texts(self, form: Form) -> Iterator[bytes]:
         """Yields the records; those of all owners are kept. PERF: kept, 2.7 times as fast as made anew."""
@@ -113,11 +111,11 @@ class ValueBlocks(Blocks):
     def _blocks(self) -> Iterator[Block]:
         own = {STUDY: self._study.study_id}
         for block in clinical.read(self._db, self._study.pk, self._level, self._ids, self._attributes):
-            yield from split(block.with_columns(own), max(1, PIECE_VALUES // len(block.columns)))
+            yield from clinical.pieces(block.with_columns(own))
 
 
 def _series(block: Block) -> dict[str, dict[str, str | None]]:
-    return {name: {ATTRIBUTE: name} for name in sorted(block.columns.keys() - {OWNER, STUDY})}
+    return {name: {ATTRIBUTE: name} for name in clinical.attributes_in(block)}
 
 
 class OwnerBlocks(Blocks):

@@ -6,16 +6,19 @@ Clinical data of a study.
 import re
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.dialect import json_list, json_object, required, whole
+from genows.columns.fields import Shown, View
 from genows.columns.jsonvalues import dumps
-from genows.data.clinical import MONTHS, STATUS, event_of
+from genows.data import clinical
+from genows.data.clinical import MONTHS, OWNER, PATIENTS, STATUS, event_of
+from genows.data.clinicalfields import ATTRIBUTE
 from genows.data.numbers import decimal_number
-from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.jsontext import record_texts
+from genows.encode.weaving import JSON, VALUE, woven_values
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -25,6 +28,7 @@ MISSING = frozenset({"NA", ""})
 UNSAFE = re.compile(r"[ /#.,:;()\[\]{}'\"\\]")
 ENDPOINTS = ("os", "dfs")
 UNKNOWN = "NA"
+FREE_FORM = View((Shown("caseId", OWNER), Shown("paramName", ATTRIBUTE), Shown("paramValue", VALUE)))
 
 
 def clinical_attributes(request: Request, db: Session) -> Answer:
@@ -66,35 +70,29 @@ def clinical_free_form(request: Request, db: Session) -> Answer:
     study = scope.named_study(request, db, "studyId")
     if study is None:
         return whole({"clinicalCaseSet": [], "categoryMap": {}, "freeFormData": []})
-    names = dict(db.all("patient_names", study_pk=study.pk))
-    having: dict[str, None] = {}
+    having: list[str] = []
     distinct: dict[str, dict[str, None]] = {}
     records: list[str] = []
-    # As JSON texts: the values of some patients are in memory at a time, and not all with an object around each.
-    for pks in batches(list(names)):
-        values = _values_of_patients(db, pks)
-        having.update(dict.fromkeys(names[pk] for pk, _, _ in values))
-        for _, attr_id, value in values:
-            if value.strip() not in MISSING:
-                distinct.setdefault(attr_id, {})[value] = None
-        records += record_texts(("caseId", "paramName", "paramValue"), ((names[pk], _safe(attr_id), value) for pk, attr_id, value in values))
+    for block in clinical.read(db, study.pk, PATIENTS):
+        having += clinical.with_values(block).values(OWNER)
+        names = clinical.attributes_in(block)
+        for name in names:
+            values = (value for value in block.values(name) if value is not None and value.strip() not in MISSING)
+            distinct.setdefault(name, {}).update(dict.fromkeys(values))
+        # As JSON texts: the values of some patients are in memory at a time, and not all with an object around each.
+        records.append(woven_values(JSON, FREE_FORM, block, {name: {ATTRIBUTE: _safe(name)} for name in names}))
     safe: dict[str, dict[str, None]] = {}
-    for attr_id in sorted(distinct):
+    for attr_id in sorted(filter(distinct.get, distinct)):
         safe.setdefault(_safe(attr_id), {}).update(distinct[attr_id])
     labels = _labels(db.all("attributes_by_studies", study_pks=[study.pk]))
     return json_object(
         (
-            ("clinicalCaseSet", dumps(list(having))),
+            ("clinicalCaseSet", dumps(having)),
             ("categoryMap", dumps({attr_id: list(those) for attr_id, those in safe.items()})),
-            ("freeFormData", f"[{','.join(records)}]"),
+            ("freeFormData", f"[{','.join(filter(None, records))}]"),
             ("categoryLabelMap", dumps(labels)),
         )
     )
-
-
-def _values_of_patients(db, patient_pks) -> list[tuple[int, str, str]]:
-    """Returns (patient_pk, attribute, value), by patient and attribute: a collation would sort them its own way."""
-    return sorted((int(pk), attr_id, value) for pk, attr_id, value in db.rows("values_of_patients", patient_pks=patient_pks))
 
 
 def _labels(rows):
@@ -121,21 +119,13 @@ def get_survival_data(request: Request, db: Session) -> Answer:
     samples = scope.samples(request, db, study)
     owners = {row.sample_pk: (row.patient_pk, row.patient_id) for row in db.all("all_samples_with_patients", study_pk=study.pk)}
     patients = dict(owners[pk] for pk in samples if pk in owners)
-    names = (kind.upper() + MONTHS, kind.upper() + STATUS)
-    known, values = _values_by_name(db, list(patients), names)
-    return whole({patient: _observed(patient, *(values.get((pk, name)) for name in names)) for pk, patient in patients.items() if pk in known})
-
-
-def _values_by_name(db, patient_pks, names) -> tuple[set[int], dict[tuple[int, str], str]]:
-    """Returns the patients that have any value, and (patient_pk, attribute) → value of the named attributes."""
-    known, values = set(), {}
-    for pks in batches(patient_pks):
-        for text_pk, attr_id, value in db.rows("values_of_patients", patient_pks=pks):
-            pk = int(text_pk)
-            known.add(pk)
-            if attr_id in names:
-                values[pk, attr_id] = value
-    return known, values
+    names = [kind.upper() + ending for ending in (MONTHS, STATUS)]
+    known: dict[str, dict[str, Any]] = {}
+    for block in clinical.read(db, study.pk, PATIENTS, patients.values()):
+        its = clinical.with_values(block)
+        its = its.with_columns({name: None for name in names if name not in its.columns})
+        known.update((patient_id, _observed(patient_id, *values)) for patient_id, *values in its.rows((OWNER, *names)))
+    return whole({patient_id: known[patient_id] for patient_id in patients.values() if patient_id in known})
 
 
 def _observed(patient_id, months, status):

@@ -102,7 +102,7 @@ def _table(cases: Cases) -> Iterator[str]:
     yield line(("CASE_ID", *columns))
     view = View(tuple([Shown(name, column, OPTIONAL) for name, column in zip(("CASE_ID", *columns), (OWNER, *columns), strict=True)]))
     for samples, patients in held or cases.read():
-        rows = _with_values(_merged(samples, patients))
+        rows = clinical.with_values(_merged(samples, patients))
         if rows.size:
             yield weaving.woven(PLAIN_TEXT, view, rows.with_columns({name: None for name in columns if name not in rows.columns}))
 
@@ -110,20 +110,12 @@ def _table(cases: Cases) -> Iterator[str]:
 def _merged(samples: Block, patients: Block) -> Block:
     """Returns the samples with the values of their patients, and their own where those have none."""
     merged = {}
-    for name in patients.columns.keys() - {OWNER}:
+    for name in clinical.attributes_in(patients):
         values = patients.values(name)
         if None in values and name in samples.columns:
             values = [own if value is None else value for value, own in zip(values, samples.values(name), strict=True)]
         merged[name] = list(values)
     return samples.with_columns(merged)
-
-
-def _with_values(block: Block) -> Block:
-    """Returns those cases that have a value, of any column."""
-    columns = [block.values(name) for name in block.columns.keys() - {OWNER}]
-    if not all(None in values for values in columns):
-        return block
-    return block.take([place for place, values in enumerate(zip(*columns, strict=True)) if any(value is not None for value in values)])
 
 
 def _columns(attributes: set[str]) -> list[str]:
@@ -137,7 +129,7 @@ def _document(db, study, cases: Cases) -> Iterator[str]:
     """
     before, occurring = '{"data":[', set[str]()
     for block, runs in chain(((block, ()) for block in cases.samples()), cases.by_patient()):
-        series = {name: {ATTRIBUTE: name} for name in sorted(block.columns.keys() - {OWNER}, key=code_units)}
+        series = {name: {ATTRIBUTE: name} for name in sorted(clinical.attributes_in(block), key=code_units)}
         text = weaving.woven_values(weaving.JSON, DOCUMENT, block, series, runs)
         if text:
             occurring |= clinical.attributes_of([block])
