@@ -132,7 +132,7 @@ def woven_values(
     *view*: shows VALUE, fields that all records of a column have, see `blocks.melted`, and columns of the block. *runs*: (first, number) of records
     of the block, of which the new ones come by column, then by record.
 
-    PERF: 3 times as fast as records that are melted and then woven.
+    PERF: 1.6 times as fast as records that are melted and then woven, of 40 columns and 1,000 records.
     """
     if not series:
         return ""
