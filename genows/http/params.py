@@ -4,9 +4,10 @@ Handlers take texts and id lists from them by name. A header line or a request l
 refuses it (conf/gunicorn.conf.py).
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from copy import copy
+from types import MappingProxyType
 from typing import Any
 
 from genows.data.numbers import decimal_number
@@ -21,10 +22,12 @@ class Parameters:
     """*pairs*: (name, value) in the order sent; a value is text, or any value of JSON. Methods raise ParameterError.
 
     *limits*: for handlers whose work grows faster than what is sent. *ignored*: names that were sent and that nobody reads.
-    *body*: a JSON value that stands beside the parameters; ABSENT where none does.
+    *body*: a JSON value that stands beside the parameters; ABSENT where none does. *query*: declared parameter → its value, or default,
+    of families that read all at once.
     """
 
     body: Any = ABSENT
+    query: Mapping[str, Any] = MappingProxyType({})
 
     def __init__(self, pairs: Iterable[tuple[str, object]], limits: Limits = Limits(), ignored: Iterable[str] = ()):
         self.limits, self.ignored = limits, tuple(ignored)

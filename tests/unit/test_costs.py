@@ -157,6 +157,33 @@ def test_samples_are_no_more_than_their_study_has():
     assert api("/api/samples", study_id="brca", sample_ids="S1,S2") < api("/api/samples", study_id="brca")
 
 
+@pytest.mark.parametrize(("path", "name"), [(path, each.name) for path, one in SECOND.items() for each in one.taken if each.kind == "list"])
+def test_a_list_without_entries_costs_what_an_empty_one_does(path, name):
+    narrow = {"study_id": "brca", "genetic_profile_ids": "brca_mrna", "genes": "TP53", "sample_ids": "S1"}
+    for others in ({}, narrow):
+        every = api(path, **{**others, name: ""})
+        assert [api(path, **{**others, name: sent}) for sent in (",", " ,", ", ,", [",", " "])] == [every] * 4
+
+
+@pytest.mark.parametrize("sent", [",", " ", " ,\t"])
+def test_no_comma_makes_everything_small(sent):
+    assert api("/api/mutations", genetic_profile_ids=sent) >= COSTLY
+    assert legacy("getMutationData", genetic_profile_id=sent, gene_list="TP53") >= COSTLY
+
+
+def test_projections_and_pages_count_where_the_address_has_them():
+    others = {"projection": "META", "pageSize": "1", "pageNumber": "0"}
+    asked = {"cancer_study_id": "luad", "genetic_profile_id": "luad_mutations", "case_set_id": "luad_all", "gene_list": "TP53", "q": "TP53"}
+    for path in SERVICES:
+        assert service(path, **asked, **others) == service(path, **asked), path
+    for cmd in ("getMutationData", "getClinicalData", "getProfileData"):
+        assert legacy(cmd, **asked, **others) == legacy(cmd, **asked)
+    body = {"projection": "META", "pageSize": 1}
+    for path, address in THIRD.items():
+        if address.body and not any(each.required for each in address.parameters):
+            assert third(path, body) == third(path, {}), path
+
+
 def test_names_of_other_addresses_make_no_request_smaller():
     asked = {"cancer_study_id": "luad", "genetic_profile_id": "luad_mrna", "gene_list": "TP53", "case_set_id": "luad_all"}
     others = {"sample_ids": "S", "caseList": "S", "sampleIds": "S", "genes": "A", "study_id": "brca", "sampleMolecularIdentifiers": "S"}

@@ -3,7 +3,7 @@
 Nothing is looked up and nothing refused here: what is not there costs nothing, and what cannot be read the handler refuses.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -33,7 +33,7 @@ class Breadth:
 
     def __init__(self, words: Words, params: Parameters, values: Mapping[str, Any], sizes: Sizes):
         self._sent = params.sent() | {name: [value] for name, value in values.items()}
-        self._words, self.sizes = words, sizes
+        self._words, self._query, self.sizes = words, params.query, sizes
 
     def sent(self, *names: str) -> list[Any]:
         """Returns the values of these names together."""
@@ -43,25 +43,17 @@ class Breadth:
         return found
 
     def has(self, *names: str) -> bool:
-        """Returns whether one of these names has a value that is not empty."""
-        sent = self.sent(*names)
-        return len(sent) > sent.count("") + sent.count(None)
+        """Returns whether these names list any entry."""
+        return bool(words_in(self.sent(*names)))
 
     def number(self, *names: str) -> int:
         """Returns how many entries these names list together."""
-        sent = self.sent(*names)
-        if not sent:
-            return 0
-        texts = [value for value in sent if isinstance(value, str)]
-        return len(",".join(texts).translate(BLANKS).split()) + len(sent) - len(texts)
+        return len(words_in(self.sent(*names)))
 
     def entries(self, *names: str, member: str = "") -> list[str]:
         """Returns the entries, each once; of objects the *member*."""
-        sent = self.sent(*names)
-        if not sent:
-            return []
-        texts = [value.get(member) if isinstance(value, dict) else value for value in sent]
-        return list(dict.fromkeys(",".join([text for text in texts if isinstance(text, str)]).translate(BLANKS).split()))
+        sent = (value.get(member) if isinstance(value, dict) else value for value in self.sent(*names))
+        return list(dict.fromkeys(words_in(value for value in sent if isinstance(value, str))))
 
     @cached_property
     def genes(self) -> int:
@@ -108,10 +100,19 @@ class Breadth:
         return min(every, self.samples) if self.samples and not self.has(*self._words.keys) else every
 
     @property
+    def projection(self) -> str:
+        """How much of a record is asked for; '' where the address does not ask."""
+        return self._query.get("projection") or ""
+
+    @property
     def page_end(self) -> int:
         """How many records there are up to the end of the page that is asked for; NO_BOUND where no page is."""
-        sizes = [value for value in self.sent("pageSize") if isinstance(value, int)]
-        if not sizes:
-            return NO_BOUND
-        numbers = [value for value in self.sent("pageNumber") if isinstance(value, int)]
-        return sizes[0] * ((numbers[0] if numbers else 0) + 1)
+        size = self._query.get("pageSize")
+        return NO_BOUND if size is None else size * ((self._query.get("pageNumber") or 0) + 1)
+
+
+def words_in(values: Iterable[Any]) -> list[Any]:
+    """Returns the words in texts, and behind them what is neither text nor null, as it is."""
+    sent = list(values)
+    words: list[Any] = ",".join([value for value in sent if isinstance(value, str)]).translate(BLANKS).split()
+    return words + [value for value in sent if value is not None and not isinstance(value, str)]

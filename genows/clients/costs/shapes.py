@@ -86,10 +86,10 @@ def rows(shape: Shape, microseconds: float, counted: float = COUNTED) -> Shape:
     """
 
     def of(breadth: Breadth) -> float:
-        number, projection, sorts = shape(breadth), breadth.sent("projection"), breadth.has(*SORTED)
-        if "META" in projection:
+        number, projection, sorts = shape(breadth), breadth.projection, breadth.has(*SORTED)
+        if projection == "META":
             return number * microseconds * counted
-        each = microseconds * (DETAILED_TIMES if "DETAILED" in projection else 1) + (
+        each = microseconds * (DETAILED_TIMES if projection == "DETAILED" else 1) + (
             TAKEN_APART if sorts or breadth.has(*FIELDS) else 0
         )
         return (number if sorts else min(number, breadth.page_end)) * each
@@ -165,7 +165,7 @@ def _genes_of(breadth, profile) -> int:
 
 def genes_in_detail(breadth: Breadth) -> float:
     """Returns what it takes to tell all genes within records."""
-    return DETAILED_GENE * breadth.sizes.genes if not breadth.genes and "DETAILED" in breadth.sent("projection") else 0
+    return DETAILED_GENE * breadth.sizes.genes if not breadth.genes and breadth.projection == "DETAILED" else 0
 
 
 def mutations(breadth: Breadth) -> float:

@@ -86,7 +86,7 @@ identified, in_profiles, unnamed = (partial(estimated, words) for words in (IDEN
 
 def in_detail(breadth: Breadth) -> float:
     """Returns what it takes to count what studies have."""
-    counts = breadth.has("study_id") or "DETAILED" in breadth.sent("projection")
+    counts = breadth.has("study_id") or breadth.projection == "DETAILED"
     return 5000 * shapes.studies(breadth) + 0.5 * shapes.everybody(breadth) if counts else 0
 
 
