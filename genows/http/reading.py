@@ -161,7 +161,8 @@ class BodyNames:
             # looked at one by one.
             if all(type(item) is dict for item in value) and self._are_plain(set().union(*value), definition):
                 return value
-            return [self._read(item, definition, ignored) for item in value]
+            # No list of any definition holds lists: what stands in those the handler refuses.
+            return [item if isinstance(item, list) else self._read(item, definition, ignored) for item in value]
         if not isinstance(value, dict) or definition not in self._names:
             return value
         read: dict[str, Any] = {}

@@ -93,10 +93,15 @@ def test_of_alternatives_there_is_one(given):
         dialect.one_of(given, "a", "b")
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "11", "x", "1.5", "1e1", "٣"])
+@pytest.mark.parametrize("text", ["0", "-1", "11", "x", "1.5", "1e2", "1e-1", "1e", "٣"])
 def test_numbers_out_of_bounds_are_refused(text):
     with pytest.raises(ParameterError):
         dialect.value_of(Parameter("pageSize", "Records.", "integer", least=1, most=10), text)
+
+
+@pytest.mark.parametrize(("text", "number"), [("10", 10), ("1e+05", 100_000), ("1E5", 100_000), ("20.0", 20)])
+def test_numbers_are_read_as_r_writes_them(text, number):
+    assert dialect.value_of(Parameter("pageSize", "Records.", "integer", least=1, most=dialect.MOST), text) == number
 
 
 def test_keys_come_back_padded_or_not():

@@ -152,10 +152,9 @@ def value_of(parameter: Parameter, sent: str | None) -> Any:
 
 
 def _number(parameter, sent):
-    digits, least, most = sent.removeprefix("-"), parameter.least, parameter.most
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 19):
+    number, least, most = whole(sent), parameter.least, parameter.most
+    if number is None or not sent.isascii():
         raise ParameterError(parameter.name, "should be a whole number.")
-    number = int(sent)
     if least is not None and number < least or most is not None and number > most:
         bounds = f"{least} or more" if most is None else f"from {least} to {most}"
         raise ParameterError(parameter.name, f"should be {bounds}.")

@@ -165,6 +165,7 @@ def page_of(asked: Asked) -> PageRange:
 
 
 def _rows(asked, record, found: Found) -> Iterator[tuple]:
+    """Yields the rows of the page. Nothing is read before the first one is asked for: HEAD asks for none."""
     page, order = page_of(asked), sort_order(asked, record, found.columns)
     if order or found.order:
         rows = _sorted(asked, found, order, page)
@@ -177,7 +178,7 @@ def _rows(asked, record, found: Found) -> Iterator[tuple]:
     held = None
     if page.limit is not None and page.limit <= HELD_ROWS:
         rows = held = list(rows)
-    return map(found.completed(held), rows)
+    yield from map(found.completed(held), rows)
 
 
 def _sorted(asked, found, order, page: PageRange) -> Iterable[tuple]:

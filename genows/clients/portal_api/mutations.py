@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain
 
 from genows.clients.portal_api import subjects
-from genows.clients.portal_api.listing import counted, page_of, sort_order, sorting
+from genows.clients.portal_api.listing import Order, counted, page_of, sort_order, sorting
 from genows.clients.portal_api.records import (
     ALLELE_COPIES,
     META,
@@ -55,16 +55,24 @@ def _answer(request, db, scopes: list[ProfileSamples]) -> Answer:
         return counted(sum(its.total for its in owners), len({pk for its in owners for pk, _ in its}))
     view, page, order = view_of(MUTATION, params.projection), page_of(params), sort_order(params, MUTATION, SORTED_BY)
     if order:
-        with sorting(params, len(MUTATION.fields)) as most:
-            read = partial(_blocks, db, selections, (*view.columns, order.column))
-            blocks, _ = ordered.page_of_blocks(read, lambda block: block.mapped(order.column, order.key), view.columns, *page, most)
-        return answers.text_array(weaving.texts(JSON, view, blocks))
+        return answers.text_array(weaving.texts(JSON, view, _sorted(params, db, selections, view.columns, order)))
     if page.limit is None:
         return answers.text_array(chain.from_iterable(_kept(db, chosen, view) for chosen in selections))
-    found, before = selections, page.offset
-    if page.offset:
-        found, before, _ = mutations.page(db, selections, True, page.offset, page.limit)
-    return answers.text_array(weaving.texts(JSON, view, sliced(_blocks(db, found, view.columns), before, page.limit)))
+    return answers.text_array(weaving.texts(JSON, view, _page(db, selections, view.columns, page.offset, page.limit)))
+
+
+def _sorted(asked, db, selections, columns, order: Order) -> Iterator[Block]:
+    with sorting(asked, len(MUTATION.fields)) as most:
+        read = partial(_blocks, db, selections, (*columns, order.column))
+        blocks, _ = ordered.page_of_blocks(read, lambda block: block.mapped(order.column, order.key), columns, *page_of(asked), most)
+    yield from blocks
+
+
+def _page(db, selections, columns, offset: int, limit: int) -> Iterator[Block]:
+    found, before = selections, offset
+    if offset:
+        found, before, _ = mutations.page(db, selections, True, offset, limit)
+    yield from sliced(_blocks(db, found, columns), before, limit)
 
 
 def _kept(db, chosen: Selection, view) -> Iterator[bytes]:
