@@ -295,7 +295,7 @@ def _body(root, address, values, sent, place: RecordsPlace | None):
 
 def _text(outcome):
     text = outcome.text[:SHOWN_CHARACTERS]
-    if outcome.is_json and len(text) == len(outcome.text):
+    if outcome.is_json and outcome.whole and len(text) == len(outcome.text):
         text = "[\n" + ",\n".join(json.dumps(value, ensure_ascii=False) for value in json.loads(text)) + "\n]"
     note = quiet(f"The first {SHOWN_CHARACTERS:,} characters.") if len(outcome.text) > SHOWN_CHARACTERS else ""
     return joined([html(TEXT, text=text), note])

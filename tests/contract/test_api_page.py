@@ -12,7 +12,8 @@ from werkzeug.test import Client
 from genows.app import create_app
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.config.reader import make_config
-from genows.pages.ownapi import MOST_BYTES, drawn
+from genows.pages import apipage
+from genows.pages.ownapi import MOST_BYTES, Outcome, drawn
 from tests.databases import Made
 from tests.demoexamples import QUERIES, load_demo
 from tests.portal import FRODO, SAM, Portal, add_user
@@ -246,6 +247,12 @@ def test_an_endless_answer_is_drawn_to_a_bound_and_closed():
     outcome = drawn(0, "application/json", chunks())
     assert MOST_BYTES > outcome.size or outcome.size < MOST_BYTES + 100_001
     assert not outcome.whole and closed == [True]
+
+
+def test_the_text_of_an_answer_that_was_not_drawn_to_its_end_is_shown_as_it_came(client, monkeypatch):
+    monkeypatch.setattr(apipage, "drawn", lambda *_: Outcome(200, 3.0, 9, whole=False, text='[{"a":1},', is_json=True))
+    answer = client.get("/read/getGenes/text?hugo_gene_symbols=TP53")
+    assert answer.status_code == 200 and '<code>[{"a":1},</code>' in unescape(answer.text)
 
 
 # Permissions
