@@ -30,10 +30,6 @@ FEW = 4  # records for each different value, at least, of a column with signs
 _PLAIN_BYTES = bytes(code for code in range(0x20, 0x7F) if chr(code) not in '"\\')
 
 
-class PlainList(list):
-    """A list of values of which each that there is is known to be plain."""
-
-
 class Derived(NamedTuple):
     """A column that follows from others. *find*: different values of the one source, or tuples of those of several → what each stands for.
 
@@ -133,7 +129,7 @@ class Block:
         column = self.columns[name]
         if isinstance(column, str):
             return column[0] in (PLAIN, NULLABLE)
-        return column.plain if isinstance(column, Derived) else isinstance(column, PlainList)
+        return isinstance(column, Derived) and column.plain
 
     def signs(self, name: str) -> tuple[Sequence[str], dict[str, str | None]] | None:
         """Returns (of each record a sign, sign → value) of a column with few values, or of one derived from such a column; else None."""
@@ -202,7 +198,7 @@ class Block:
 
     def take(self, places: Sequence[int]) -> "Block":
         """Returns the records at *places*, in that order."""
-        columns = {name: type(its)(picked(its, places)) if isinstance(its, list) else its for name, its in self.columns.items()}
+        columns = {name: picked(its, places) if isinstance(its, list) else its for name, its in self.columns.items()}
         return Block(len(places), columns, places if self.places is None else picked(self.places, places), self._opened)
 
     def where(self, name: str, wanted: Collection[str]) -> "Block":
@@ -231,7 +227,7 @@ class Block:
 
 def picked(values: Sequence, places: Sequence[int]) -> list:
     """Returns the values at *places*."""
-    if isinstance(places, range):
+    if isinstance(places, range) and places.step == 1:
         return list(values[places.start : places.stop])
     return list(itemgetter(*places)(values)) if len(places) > 1 else [values[place] for place in places]
 

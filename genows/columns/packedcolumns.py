@@ -18,8 +18,16 @@ def sealed(content: str) -> str:
     return f"{zlib.crc32(content.encode()):08x}{content}"
 
 
+def stored_format(fields: Iterable[str]) -> str:
+    """Returns what stands with a study that is packed: FORMAT, and a mark of the *fields* that blocks have."""
+    return f"{FORMAT} {zlib.crc32(' '.join(fields).encode()):08x}"
+
+
 def opened(stored: str) -> str | None:
     """Returns the content of what is stored; None where it is not what was sealed."""
+    if not isinstance(stored, str):
+        # SQLite keeps whatever somebody puts into a column of texts.
+        return None
     content = stored[CHECKSUM:]
     return content if stored[:CHECKSUM] == f"{zlib.crc32(content.encode()):08x}" else None
 

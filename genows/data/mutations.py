@@ -8,7 +8,7 @@ import math
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -113,7 +113,7 @@ def _has_lost_samples(db, profile_pk) -> bool:
 
 
 def page(
-    db: Session, selections: Sequence[Selection], by_sample: bool, offset: int, limit: int
+    db: Session, selections: Iterable[Selection], by_sample: bool, offset: int, limit: int
 ) -> tuple[list[Selection], int, int]:
     """Returns (what has the *limit* mutations from *offset* on, how many of its come before these, how many there are of all)."""
     found: list[Selection] = []

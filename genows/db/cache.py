@@ -175,7 +175,8 @@ class SessionCache:
         return self._drawn(key, make) if found is UNKNOWN else iter(found)
 
     def _drawn(self, key, make):
-        most, size = self._cache.bound // ANSWER_SHARE if self.version else 0, ENTRY_BYTES
+        # A key may name hundreds of genes.
+        most, size = self._cache.bound // ANSWER_SHARE if self.version else 0, ENTRY_BYTES + weight(key)
         drawn: list = []
         for text in make():
             size += getsizeof(text)

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from genows.columns.blocks import Block
-from genows.columns.packedcolumns import FORMAT, opened
+from genows.columns.packedcolumns import opened, stored_format
 from genows.db.sessions import Session
 from genows.errors import DatabaseError, PackedDamage, SchemaError
 
@@ -32,21 +32,27 @@ def _packed_studies(db) -> set[int]:
     return db.cache.get(("packed studies",), lambda: _found(db), lambda pks: 1000 + 100 * len(pks))
 
 
+def current_format(db: Session) -> str:
+    """Returns how this genows packs: the number of the format, and a mark of the fields of mutations."""
+    return stored_format(db.columns("mutations_by_gene_entrezs"))
+
+
 def unpacked_studies(db: Session) -> list[str]:
     """Returns the ids of the studies that could be packed and are not; none of a database without packed columns."""
-    return _unpacked(db.all("packed_studies")) if db.runs("packed_studies") else []
+    return _unpacked(db, db.all("packed_studies")) if db.runs("packed_studies") else []
 
 
-def _unpacked(studies):
-    return [study.study_id for study in studies if study.format != FORMAT]
+def _unpacked(db, studies):
+    current = current_format(db)
+    return [study.study_id for study in studies if study.format != current]
 
 
 def _found(db):
     studies = db.all("packed_studies")
-    if names := _unpacked(studies):
+    if names := _unpacked(db, studies):
         said = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
         LOG.warning("answers about %s take longer than they need to, since they are not packed, or as an older genows did: 'genows check --upgrade' packs them", said)
-    return {study.study_pk for study in studies if study.format == FORMAT}
+    return {study.study_pk for study in studies if study.study_id not in names}
 
 
 def damage(db: Session, kind: str, owner: int) -> PackedDamage:

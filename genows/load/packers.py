@@ -5,8 +5,10 @@ stored, whatever studies share it.
 """
 
 import marshal
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from tempfile import TemporaryFile
+from itertools import chain
+from tempfile import TemporaryFile, gettempdir
 
 from genows.columns import blocks
 from genows.columns.blocks import Block, refilled
@@ -18,6 +20,7 @@ from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrd
 from genows.db.identifiers import profiles
 from genows.db.packed import column_text
 from genows.db.sessions import Session
+from genows.errors import UsageError
 
 ROWS_OF_PART = 5000
 ROWS_IN_HAND = 10_000  # a row has some 1.5 KB in memory
@@ -70,9 +73,15 @@ def _columns(db, study_pk, level: Level, size: int):
 
 
 def runs(counted: Iterable[tuple[int, int]], most: int) -> Iterator[list[int]]:
-    """Yields numbers in runs that have *most* rows together, or what is left. *counted*: (number, how many rows it has)."""
-    run, size = [], 0
+    """Yields numbers in runs that have *most* rows together, or what is left; one that has as many by itself is alone.
+
+    *counted*: (number, how many rows it has).
+    """
+    run, size = list[int](), 0
     for number, rows in counted:
+        if rows >= most and run:
+            yield run
+            run, size = [], 0
         run.append(number)
         size += rows
         if size >= most:
@@ -113,7 +122,7 @@ class RowsByGene:
         for entrezs in runs(counted, ROWS_OF_PART):
             self._waiting.append([])
             self._parts.update(dict.fromkeys(map(str, entrezs), self._waiting[-1]))
-        self._number = 0
+        self._number = self._end = 0
         self._file = TemporaryFile()
         self._places: list[list[tuple[int, int]]] = [[] for _ in self._waiting]  # (where, how long) of what is written of each part
 
@@ -134,17 +143,31 @@ class RowsByGene:
         for rows, places in zip(self._waiting, self._places, strict=True):
             if rows:
                 text = marshal.dumps(rows)
-                places.append((self._file.tell(), len(text)))
-                self._file.write(text)
+                places.append((self._end, len(text)))
+                self._add(text)
                 rows.clear()
         self._number = 0
+
+    def _add(self, text: bytes) -> None:
+        try:
+            self._file.seek(self._end)
+            self._file.write(text)
+            self._file.flush()
+        except OSError as error:
+            raise UsageError(f"temporary files find no room in {gettempdir()}: {error.strerror}; TMPDIR names another folder.") from error
+        self._end += len(text)
 
     def __iter__(self) -> Iterator[list[tuple]]:
         """Yields the rows of some genes at a time: by gene, and of each in the order in which they came."""
         self._write()
-        for places in self._places:
-            rows = []
-            for where, length in places:
-                self._file.seek(where)
-                rows += marshal.loads(self._file.read(length))
-            yield sorted(rows, key=lambda row: int(row[_GENE]))
+        of_part = Counter(id(rows) for rows in self._parts.values())
+        for waiting, places in zip(self._waiting, self._places, strict=True):
+            found = (self._read(*place) for place in places)
+            if of_part[id(waiting)] == 1:
+                yield from found
+            else:
+                yield sorted(chain.from_iterable(found), key=lambda row: int(row[_GENE]))
+
+    def _read(self, where, length) -> list[tuple]:
+        self._file.seek(where)
+        return marshal.loads(self._file.read(length))

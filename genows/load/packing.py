@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from genows.columns.packedcolumns import FORMAT, sealed
+from genows.columns.packedcolumns import sealed
 from genows.db import packed
 from genows.db.database import Database
 from genows.db.sessions import Session, Writer
@@ -53,7 +53,7 @@ def pack_study(writer: Writer, study_pk: int) -> bool:
         writer.do("remove_genows_packed", study_pk=study_pk)
         return False
     # Last: where this row is, all others are.
-    writer.add_all("add_packed", [(study_pk, STUDY, study_pk, "", FORMAT)])
+    writer.add_all("add_packed", [(study_pk, STUDY, study_pk, "", packed.current_format(writer))])
     return True
 
 
@@ -89,9 +89,9 @@ def rebuild(database: Database, progress: LoadProgress, missing_alone: bool = Fa
 
     Returns the ids of the studies that were to be packed and could not be. Killed, it has packed some studies, and those whole.
     """
-    left = []
+    left, current = [], database.ask(packed.current_format)
     for study in database.ask(lambda session: session.all("packed_studies")):
-        if missing_alone and study.format == FORMAT:
+        if missing_alone and study.format == current:
             continue
         step = progress.step(f"packing {study.study_id}")
         if not _repack(database, study):
@@ -142,7 +142,8 @@ class Look(NamedTuple):
 def look_for_changes(database: Database, seconds: float, clock: Callable[[], float] = time.monotonic) -> Look:
     """Compares packed studies with their tables, as far as it comes in so many seconds; of each up to what differs first."""
     end, old, seen = clock() + seconds, [], 0
-    studies = [study for study in database.ask(lambda session: session.all("packed_studies")) if study.format == FORMAT]
+    current = database.ask(packed.current_format)
+    studies = [study for study in database.ask(lambda session: session.all("packed_studies")) if study.format == current]
     for study in studies:
         differs = database.ask(partial(_first_difference, study=study, late=lambda: clock() > end))
         if differs is None:
@@ -171,8 +172,9 @@ def _faults(database, study) -> list[str]:
     """Returns what of the study is not what its rows make of it now, as clauses."""
     if study.format is None:
         return ["is not packed"]
-    if study.format != FORMAT:
-        return [f"is packed in format {study.format}, this genows reads format {FORMAT}"]
+    current = database.ask(packed.current_format)
+    if study.format != current:
+        return [f"is packed in format {study.format}, this genows reads format {current}"]
     return database.ask(lambda session: list(_compared(session, study)))
 
 
@@ -180,6 +182,10 @@ def _compared(db, study, late: Callable[[], bool] = lambda: False) -> Iterator[s
     """Yields a clause for each content that differs; ends early where it is *late*."""
     # The packers read the tables: nothing that is packed may be compared with itself.
     db.fast = False
+    now = {row.study_pk for row in db.all("packed_studies")}
+    if study.study_pk not in now:
+        # Removed, or loaded anew, since the studies were listed.
+        return
     stored = {tuple(row) for row in db.all("packed_keys", study_pk=study.study_pk)}
     stored.discard((STUDY, study.study_pk, ""))
     for kind, owner, item, content in _rows(db, study.study_pk):

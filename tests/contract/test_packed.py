@@ -69,7 +69,8 @@ def test_a_load_packs_its_study(loaded):
 
 def test_the_study_says_that_it_is_packed_in_the_last_row(loaded, monkeypatch):
     (row,) = loaded.rows("SELECT `OWNER`, `ITEM`, `CONTENT` FROM `genows_packed` WHERE `KIND` = 'study'")
-    assert row == (study_pk(loaded), "", FORMAT)
+    with loaded.database.read() as session:
+        assert row == (study_pk(loaded), "", packed.current_format(session))
 
     def broken(db, study_pk):
         raise DatabaseGone("killed")
@@ -120,12 +121,13 @@ def test_a_study_that_is_filled_by_hand_is_told_of_and_not_read(filled, caplog):
     assert "'genows check --upgrade'" in record.getMessage() and "brca_two" in record.getMessage()
 
 
-def test_another_format_is_not_read(loaded, check):
-    loaded.run("UPDATE `genows_packed` SET `CONTENT` = '0' WHERE `KIND` = 'study'")
+@pytest.mark.parametrize("stored", ["0", f"{FORMAT} 00000000"], ids=["an older one", "with other fields"])
+def test_another_format_is_not_read(loaded, check, stored):
+    loaded.run(f"UPDATE `genows_packed` SET `CONTENT` = '{stored}' WHERE `KIND` = 'study'")
     with loaded.database.read() as session:
         assert not packed.is_packed(session, study_pk(loaded))
     code, lines, _ = check("--verify")
-    assert code == 1 and f"packed: demo1: is packed in format 0, this genows reads format {FORMAT}" in lines
+    assert code == 1 and any(f"packed: demo1: is packed in format {stored}, this genows reads format {FORMAT} " in line for line in lines)
     assert check("--upgrade")[0] == 0
     assert check("--verify")[0] == 0
 

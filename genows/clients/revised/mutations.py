@@ -59,17 +59,21 @@ class MutationBlocks(Blocks):
     ):
         super().__init__(view)
         self._db, self._samples, self._symbols = db, samples, symbols
-        self._selections = [Selection(profile, entrezs, samples.names(db, profile.study)) for profile in profiles]
+        self._profiles, self._entrezs = profiles, entrezs
 
     def read(self, columns: Sequence[str]) -> Iterator[Block]:
-        return self._read(self._selections, columns)
+        return self._read(self._selections(), columns)
 
     def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
-        found, before, number = reader.page(self._db, self._selections, False, offset, limit)
+        found, before, number = reader.page(self._db, self._selections(), False, offset, limit)
         return BlockPage(sliced(self._read(found, columns), before, limit), number)
 
     def texts(self, form: Form) -> Iterator[bytes]:
-        return chain.from_iterable(self._of_selection(chosen, form) for chosen in self._selections)
+        return chain.from_iterable(self._of_selection(chosen, form) for chosen in self._selections())
+
+    def _selections(self) -> Iterator[Selection]:
+        """Yields what is asked of each profile. Of many studies the samples of one are held."""
+        return (Selection(profile, self._entrezs, self._samples.names(self._db, profile.study)) for profile in self._profiles)
 
     def _read(self, selections: Iterable[Selection], columns) -> Iterator[Block]:
         own = {"sample_list_id": self._samples.list_id}

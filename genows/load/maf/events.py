@@ -86,7 +86,7 @@ class MutationEvents:
 
     def _known(self, event, keys):
         """identity -> id, of the events among *keys* that are stored."""
-        if self._remembered is not None and len(self._remembered) < MOST_REMEMBERED:
+        if self._remembered is not None and len(self._remembered) + len(keys) < MOST_REMEMBERED:
             hits = {key: event_pk for key in keys if (event_pk := self._remembered.get(hash(key)))}
             stored = {
                 event_pk: identities([[value] for value in values])[0]
