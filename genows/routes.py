@@ -8,37 +8,21 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import Map, Rule, UnicodeConverter
 
 from genows.auth import audit
+from genows.clients.families import FAMILIES, reader_of
 from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
 from genows.clients.openapi.documents import description
-from genows.clients.portal_api.dialect import DIALECT as THIRD_DIALECT
 from genows.clients.portal_api.documents import DOCUMENTS, PAGE, SECOND_TYPED, at_root, to_second_page
 from genows.clients.portal_api.records import snake
-from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
-from genows.clients.revised.table import DIALECT as SECOND_DIALECT
-from genows.clients.services.dialect import DIALECT as SERVICES_DIALECT
-from genows.clients.services.table import ADDRESSES as SERVICES
-from genows.clients.webservice.dialect import DIALECT as FIRST_DIALECT
-from genows.clients.webservice.table import ADDRESSES as FIRST
 from genows.http.address import Address, at_once
-from genows.http.names import folded
 from genows.http.places import INSIDE, ROOT, SLASH
-from genows.http.reading import Dialect, reader, words_of
+from genows.http.reading import Dialect
 from genows.pages.help import third_page
 from genows.pages.table import ADDRESSES as PAGES
 from genows.pages.table import TOKEN_LISTS, page
 
-# Addresses, their dialect, and the base that they stand beneath.
-FAMILIES = (
-    (FIRST, FIRST_DIALECT, ""),
-    (SECOND, SECOND_DIALECT, ""),
-    (SERVICES, SERVICES_DIALECT, ""),
-    (THIRD, THIRD_DIALECT, INSIDE),
-)
-# What any address knows of a request, folded: a name that one has and another has not is no stranger's.
-KNOWN_NAMES = folded(word for addresses, dialect, _ in FAMILIES for word in words_of(addresses.values(), dialect))
 # Of the JSON API, which the third generation has as one.
 ROOTS = (ROOT, f"{ROOT}/")
 # Beneath the base of the third generation: what describes it, to programs and to people.
@@ -55,7 +39,7 @@ class PathPart(UnicodeConverter):
 def rules(addresses: Iterable[Address], dialect: Dialect | None = None, base: str = "") -> Iterator[Rule]:
     """Yields the routes of addresses beneath *base*. Parts in braces are given to the handler by their names in snake case."""
     for address in addresses:
-        endpoint = replace(address, read=reader(address, dialect, KNOWN_NAMES)) if dialect and not address.open else address
+        endpoint = replace(address, read=reader_of(address, dialect)) if dialect and not address.open else address
         for path in (address.path, *address.also):
             rule = Rule(
                 re.sub(r"{(\w+)}", lambda part: f"<part:{snake(part[1])}>", base + path),
@@ -78,7 +62,7 @@ def _dropping():
 URLS = Map(
     [
         *rules(PAGES),
-        *(rule for addresses, dialect, base in FAMILIES for rule in rules(addresses.values(), dialect, base)),
+        *(rule for family in FAMILIES for rule in rules(family.addresses.values(), family.dialect, family.base)),
         *rules(page(path, description) for path in DESCRIPTIONS),
         *rules(page(path, at_root) for path in ROOTS),
         *rules(page(path, to_second_page) for path in SECOND_TYPED),
@@ -92,10 +76,7 @@ URLS = Map(
 )
 
 # Path, or beginning of paths with a slash at its end → what makes the answer of a failure there, instead of http/problems.py.
-PROBLEMS = {
-    **dict.fromkeys(FIRST, FIRST_DIALECT.problem), f"{INSIDE}/": THIRD_DIALECT.problem,
-    **dict.fromkeys((API, OLD), SECOND_DIALECT.problem),
-}  # fmt: skip
+PROBLEMS = {place: family.dialect.problem for family in FAMILIES for place in family.beginnings or family.addresses}
 OPEN, OF_WEB_SERVICE = (
     frozenset(rule.rule for rule in URLS.iter_rules() if rule.endpoint.open is is_open) for is_open in (True, False)
 )

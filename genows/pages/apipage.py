@@ -9,8 +9,9 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from genows.auth.permissions import Caller
+from genows.clients.families import reader_of
 from genows.clients.openapi.words import about_operation, examples
-from genows.clients.revised.table import ADDRESSES
+from genows.clients.revised.table import ADDRESSES, DIALECT
 from genows.db.sessions import Session
 from genows.db.sizes import Sizes
 from genows.errors import ParameterError, TooMuchAsked
@@ -65,6 +66,8 @@ OF_PEOPLE = {"/api/patients": "patient_id", "/api/samples": "sample_id"}
 
 # Name of an address → the address.
 NAMED = {address.name: address for address in ADDRESSES.values()}
+# The same → what reads its requests: the page refuses what the API refuses.
+READERS = {name: reader_of(address, DIALECT) for name, address in NAMED.items()}
 
 LIST = """<div class="stack">
 <h1>Try the API</h1>
@@ -132,8 +135,7 @@ def _read(request, name, as_text):
     api_is_open = not config.login_required or config.api_session_access
 
     def gather(db: Session, caller: Caller):
-        values = values_of(request.params, address)
-        return values, _outcome(OwnApi(request, db, caller), address, values) if was_sent else None
+        return _sent(OwnApi(request, db, caller), address) if was_sent else ({}, None)
 
     def show(context, found):
         values, outcome = found
@@ -162,14 +164,17 @@ def values_of(params: Parameters, address: Address) -> dict[str, str]:
     return values
 
 
-def _outcome(api: OwnApi, address: Address, values: dict[str, str]) -> Outcome:
-    begun = perf_counter()
+def _sent(api: OwnApi, address: Address) -> tuple[dict[str, str], Outcome]:
+    """Returns name → value of what was sent, of what cannot be read under the names that were sent, and what became of it."""
+    begun, request = perf_counter(), api.request
+    values = {name: request.params.first(name) or "" for name in request.params.names()}
     try:
+        values = values_of(READERS[address.name](request.environ, request.limits), address)
         answer, fields = api.formed(address.path, values)
-        return drawn(begun, answer.media_type, answer.chunks)._replace(fields=fields, counted=counted(answer))
+        return values, drawn(begun, answer.media_type, answer.chunks)._replace(fields=fields, counted=counted(answer))
     except (ParameterError, TooMuchAsked) as error:
         problem = problem_of(error, "-")
-        return Outcome(problem.status, perf_counter() - begun, len(problem.body), detail=problem.detail)
+        return values, Outcome(problem.status, perf_counter() - begun, len(problem.body), detail=problem.detail)
 
 
 def _url(context, address, values):

@@ -217,6 +217,25 @@ def test_a_refusal_says_what_would_be_right(client, query, says):
     assert answer.status_code == 400 and says in unescape(answer.text)
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "query"),
+    [
+        pytest.param("getMutations", "/api/mutations", "genetic_profile_ids=&genes=&hugo_gene_symbols=TP53", id="of another address"),
+        pytest.param("getSamples", "/api/samples", "study_id=demo&sampleIds=DEMO-0001", id="nearly right"),
+        pytest.param("getSamples", "/api/samples", "study_id=a&study_id=b", id="two values"),
+        pytest.param("getSamples", "/api/samples", "study_id=demo&molecularProfileIds=x", id="of the third generation"),
+    ],
+)
+def test_what_the_api_refuses_the_page_refuses_in_its_words(client, name, path, query):
+    refusal, shown = client.get(f"{path}?{query}"), client.get(f"/read/{name}?{query}")
+    assert (refusal.status_code, shown.status_code) == (400, 400)
+    assert refusal.json["detail"] in unescape(shown.text)
+
+
+def test_other_names_of_parameters_are_read(client):
+    assert column(client.get("/read/getSamples?study_ids=demo&limit=2").text, "study_id") == ["demo"] * 2
+
+
 @pytest.mark.parametrize("path", ["/read/nosuch", "/read/getGenes/", "/read/getGenes_1", "/read/"])
 def test_there_is_no_other_page(client, path):
     assert client.get(path).status_code == 404

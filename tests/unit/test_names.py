@@ -6,6 +6,7 @@ import re
 import pytest
 from werkzeug.test import EnvironBuilder
 
+from genows.clients.families import KNOWN_NAMES
 from genows.clients.portal_api.dialect import DEFINITIONS
 from genows.clients.portal_api.table import ADDRESSES
 from genows.clients.revised.table import ADDRESSES as SECOND
@@ -13,7 +14,7 @@ from genows.errors import ParameterError
 from genows.http.bodies import Limits
 from genows.http.names import Names, fold, folded
 from genows.http.reading import OF_LISTINGS, BodyNames, query_names
-from genows.routes import KNOWN_NAMES, URLS
+from genows.routes import URLS
 from tests.shared import shared
 
 BASE = "/portal/api"
