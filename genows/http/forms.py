@@ -21,7 +21,7 @@ from genows.encode.tabletext import OUTPUTS, Table, protected
 from genows.encode.weaving import JSON_LINES
 from genows.errors import ParameterError
 from genows.http import recordpages
-from genows.http.address import FORMATS, MOST_OFFSET, MOST_RECORDS
+from genows.http.address import FORMATS, LISTINGS, MOST_OFFSET, MOST_RECORDS
 from genows.http.answers import MOST_COUNTED, Answer, Blocks, Source, attachment, gathered, json_array, text_array
 from genows.http.params import Parameters
 from genows.http.places import root_of
@@ -30,6 +30,8 @@ from genows.http.recordpages import Again
 JSON, NDJSON = "json", "ndjson"
 # What a client may accept, by the form that it gets; of equals the first.
 _ACCEPTED = {media_type: name for name, output in OUTPUTS.items() for media_type in (output.media_type, *output.also)}
+# The parameters that say it.
+OF_FORM = frozenset(parameter.name for parameter in LISTINGS)
 # In the environ: the name of the form, for an error's.
 FORM = "genows.form"
 # Of a file's name, what every system takes.
@@ -80,6 +82,9 @@ def wanted(params: Parameters, environ: dict, formats: Collection[str]) -> Form:
 
     A format that is none of FORMATS is the handler's own.
     """
+    if OF_FORM.isdisjoint(params.names()):
+        usual = environ[FORM] = accepted(environ)
+        return Form(usual, file=_file(params, environ, usual))
     name = params.one("format")
     if name is not None and name not in formats:
         raise ParameterError("format", f"should be one of: {', '.join(formats)}.")

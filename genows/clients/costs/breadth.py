@@ -3,7 +3,7 @@
 Nothing is looked up and nothing refused here: what is not there costs nothing, and what cannot be read the handler refuses.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -44,16 +44,18 @@ class Breadth:
 
     def has(self, *names: str) -> bool:
         """Returns whether these names list any entry."""
-        return bool(words_in(self.sent(*names)))
+        sent = self.sent(*names)
+        return bool(sent and words_in(sent))
 
     def number(self, *names: str) -> int:
         """Returns how many entries these names list together."""
-        return len(words_in(self.sent(*names)))
+        sent = self.sent(*names)
+        return len(words_in(sent)) if sent else 0
 
     def entries(self, *names: str, member: str = "") -> list[str]:
         """Returns the entries, each once; of objects the *member*."""
         sent = (value.get(member) if isinstance(value, dict) else value for value in self.sent(*names))
-        return list(dict.fromkeys(words_in(value for value in sent if isinstance(value, str))))
+        return list(dict.fromkeys(words_in([value for value in sent if isinstance(value, str)])))
 
     @cached_property
     def genes(self) -> int:
@@ -111,8 +113,10 @@ class Breadth:
         return NO_BOUND if size is None else size * ((self._query.get("pageNumber") or 0) + 1)
 
 
-def words_in(values: Iterable[Any]) -> list[Any]:
+def words_in(values: Sequence[Any]) -> list[Any]:
     """Returns the words in texts, and behind them what is neither text nor null, as it is."""
-    sent = list(values)
-    words: list[Any] = ",".join([value for value in sent if isinstance(value, str)]).translate(BLANKS).split()
-    return words + [value for value in sent if value is not None and not isinstance(value, str)]
+    try:
+        return ",".join(values).translate(BLANKS).split()
+    except TypeError:
+        words: list[Any] = words_in([value for value in values if isinstance(value, str)])
+        return words + [value for value in values if value is not None and not isinstance(value, str)]
