@@ -1,6 +1,8 @@
 """Studies for tests of permission: every text, id and value of a study bears the study's own word, so that a single byte of it
 in somebody's answer is found by looking for the word. They share their gene and their cancer type, which are open to all."""
 
+from genows.load.packing import rebuild
+from genows.load.progress import Silence
 from tests.studyfolders import fields, load_folder, write_folder
 
 # Word → groups. The word is the study's identifier, and case matters to none of this.
@@ -80,6 +82,7 @@ def load_all(made, folder):
         report = load_folder(made, write_folder(folder / study_id, folder_files(study_id, groups)))
         assert report.exit_code == 0, [str(finding) for finding in report.findings.sorted()]
     made.run(*reference_rows(), *(row for number, study_id in enumerate(STUDIES, 1) for row in more_rows(study_id, number)))
+    assert rebuild(made.database, Silence()) == []
 
 
 def reference_rows():
