@@ -85,12 +85,13 @@ def test_a_damaged_study_is_served_from_the_tables(packed_made, plain, caplog, k
         assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-@pytest.mark.parametrize("kind", ["samples", "patients", "mutations"])
+@pytest.mark.parametrize("kind", ["samples", "patients", "mutations", "sample values", "patient values"])
 def test_so_is_one_of_which_something_is_missing(packed_made, plain, caplog, kind):
-    packed_made.run(f"DELETE FROM `genows_packed` WHERE `KIND` = '{kind}' AND `ITEM` IN ('id', '0')")
+    packed_made.run(f"DELETE FROM `genows_packed` WHERE `KIND` = '{kind}' AND `ITEM` IN ('id', '0', '{columns.item(0, 0)}')")
     with application(packed_made) as app:
         assert answers(app) == plain
     assert any("genows check --rebuild" in record.getMessage() for record in caplog.records)
+    assert list(verify(packed_made.database))
 
 
 def test_so_is_one_with_bytes_that_are_no_text(packed_made, plain, caplog):
