@@ -131,6 +131,11 @@ class Block:
             return column[0] in (PLAIN, NULLABLE)
         return isinstance(column, Derived) and column.plain
 
+    def may_lack(self, name: str) -> bool:
+        """Returns whether a record may have no value of a column: False where it is certain that each has one."""
+        column = self.columns[name]
+        return not isinstance(column, str) or column[0] != PLAIN
+
     def signs(self, name: str) -> tuple[Sequence[str], dict[str, str | None]] | None:
         """Returns (of each record a sign, sign → value) of a column with few values, or of one derived from such a column; else None."""
         found, column = self._signs.get(name), self.columns[name]

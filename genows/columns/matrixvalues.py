@@ -121,29 +121,35 @@ def _values(db, profile_pk, entity_pks: Iterable[int]) -> dict[int, str]:
     return dict(db.all("profile_values_by_entities", profile_pk=profile_pk, entity_pks=list(dict.fromkeys(entity_pks))))
 
 
-def value_at(row: bytes, place: int, width: int) -> bytes:
-    """Returns the value at *place* of a row of comma-separated values; empty where the row has none there.
+def values_at(row: str, places: Sequence[int], width: int) -> list[str]:
+    """Returns the values at *places*, which ascend, of a row of comma-separated values; empty ones where the row has none there.
 
-    *width*: how many values a row has, about: where the search begins.
+    *width*: how many values a row has, about: where the search for one begins.
     PERF: all genes of one sample of 1,000 leave 1.5 × as fast, of more samples the more so, as by splitting rows.
     """
-    guess = len(row) * place // max(1, width)
-    missing = place - row.count(b",", 0, guess)
-    # *missing* commas further on the value begins; fewer than none: as many too far.
-    start = guess
-    while missing > 0:
-        start = row.find(b",", start) + 1
-        if not start:
-            return b""
-        missing -= 1
-    if guess == start:
-        # Somewhere in a value, of which the beginning is to be found, and of those before it that are too many.
-        while missing < 0:
-            start = row.rfind(b",", 0, start)
-            missing += 1
-        start = row.rfind(b",", 0, start) + 1
-    end = row.find(b",", start)
-    return row[start:] if end < 0 else row[start:end]
+    found: list[str] = []
+    each, start, here = len(row) // max(1, width), 0, 0  # at *start* the value *here* begins
+    for place in places:
+        guess = min(len(row), start + each * (place - here))
+        missing = place - here - row.count(",", start, guess)
+        if missing > 0:
+            # So many commas further on the value begins.
+            start = guess
+            while missing > 0 and start >= 0:
+                start = row.find(",", start) + 1 or -1
+                missing -= 1
+            if start < 0:
+                break
+        else:
+            # Somewhere in a value, which may be one behind.
+            start = guess
+            for _ in range(1 - missing):
+                start = row.rfind(",", 0, start)
+            start += 1
+        end = row.find(",", start)
+        found.append(row[start:] if end < 0 else row[start:end])
+        here = place
+    return found + [""] * (len(places) - len(found))
 
 
 def are_numbers(row: bytes) -> bool:

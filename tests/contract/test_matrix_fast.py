@@ -81,7 +81,7 @@ def way(request, monkeypatch):
     if request.param != "rows are kept":
         monkeypatch.setattr(matrixvalues, "KEPT_BYTES", 0)
     if request.param == "values by their places":
-        monkeypatch.setattr("genows.data.matrixtext.FEW", 1)
+        monkeypatch.setattr("genows.data.matrices.FEW", 1)
 
 
 def test_fast_answers_are_the_plain_ones(profiles, way):

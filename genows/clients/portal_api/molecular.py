@@ -16,10 +16,9 @@ from genows.clients.portal_api.listing import counted
 from genows.clients.portal_api.records import META
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.jsonvalues import dumps
-from genows.columns.matrixvalues import are_numbers, kept_rows, sample_order, value_at
+from genows.columns.matrixvalues import are_numbers, kept_rows, sample_order, values_at
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.genes import stored_genes_by_entrezs
-from genows.data.matrixtext import gathered
 from genows.db.sessions import Session
 from genows.errors import NotThere
 from genows.http import answers
@@ -42,6 +41,8 @@ ELSEWHERE = {
 NO_MATRIX = frozenset(ELSEWHERE)
 # Genes whose rows are looked at together.
 ROWS = 32
+# In one batch at least, where there are as many: three make a record.
+BATCH_PIECES = 1500
 
 
 class Frame(NamedTuple):
@@ -71,8 +72,7 @@ class MolecularText:
         *is_numbers*: whether each value of *row* is known to be one, as `matrixvalues.are_numbers` says.
         """
         if self._is_few:
-            found: Sequence[bytes] = [value_at(row, place, self.width) for place in self._places]
-            return [json_number(cell.decode()).encode() for cell in found]
+            return [json_number(cell).encode() for cell in values_at(row.decode(), self._places, self.width)]
         cells = row.split(b",")
         if is_numbers and len(cells) == self.width + 1:
             cells.pop()
@@ -141,6 +141,24 @@ def _answer(request, db, scopes: list[ProfileSamples]) -> Answer:
         return counted(sum(number for one in scopes for number in _numbers(db, one, entrezs)))
     genes = subjects.gene_texts(request, db, entrezs)
     return answers.byte_array(gathered(chain.from_iterable(_batches(db, one, entrezs, genes) for one in scopes)))
+
+
+def gathered(batches: Iterable[list[bytes]]) -> Iterator[list[bytes]]:
+    """Yields batches of records as they come, small ones together: each leaves as a chunk of its own.
+
+    One sample of 2,000 genes has two chunks.
+    """
+    pieces: list[bytes] = []
+    for batch in batches:
+        if pieces:
+            pieces += batch
+        else:
+            pieces = batch
+        if len(pieces) > BATCH_PIECES:
+            yield pieces
+            pieces = []
+    if pieces:
+        yield pieces
 
 
 def _numbers(db, one: ProfileSamples, entrezs) -> Iterator[int]:

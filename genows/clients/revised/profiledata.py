@@ -2,30 +2,37 @@
 profiles.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from genows.auth import permissions
 from genows.clients.revised import wideprofiles
 from genows.clients.revised.genes import upper
 from genows.clients.revised.mutations import MUTATION_TYPES, MutationBlocks
-from genows.clients.revised.scope import chosen_samples, chosen_samples_with_normal
+from genows.clients.revised.scope import RequestedSamples, chosen_samples, chosen_samples_with_normal
 from genows.clients.revised.wideprofiles import ProfilePart
-from genows.columns.matrixvalues import kept_rows, sample_order, value_rows
+from genows.columns.blocks import Block, split
+from genows.columns.fields import View
+from genows.columns.matrixvalues import sample_order, value_rows
+from genows.data import matrices, mutationfields
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.data.genericassays import BATCH, NO_VALUES, entities_of, with_properties
 from genows.data.genes import stored_genes_by_symbols
-from genows.data.matrixtext import MatrixLines, MatrixText, gathered
-from genows.data.mutationfields import PROFILE_DATA, RECORDS
+from genows.data.matrices import Places
+from genows.data.matrixfields import ENTREZ, LIST, PROFILE, PROFILE_DATA, RECORDS, SAMPLE, STUDY, SYMBOL
+from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.encode.tabletext import Table
-from genows.encode.weaving import JSON
+from genows.encode import weaving
+from genows.encode.weaving import JSON, Form, Frame
 from genows.http import answers
-from genows.http.answers import Answer, numbers_of
+from genows.http.answers import Answer, Blocks
 from genows.http.request import Request
+
+# The fields of both: of a mutation, and behind them the value.
+BOTH = View((*mutationfields.PROFILE_DATA.shown, PROFILE_DATA.shown[-1]))
+_OF_MUTATIONS = mutationfields.RECORDS["profile_mutations"]
+BOTH_RECORD = _OF_MUTATIONS._replace(fields=(*_OF_MUTATIONS.fields, RECORDS["profile_data"].fields[-1]))
 
 
 def profile_data(request: Request, db: Session) -> Answer:
@@ -37,7 +44,7 @@ def profile_data(request: Request, db: Session) -> Answer:
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = chosen_samples_with_normal(request, db)
     if samples is None:
-        return answers.nothing(db.record("profile_data"))
+        return answers.nothing(RECORDS["profile_data"])
     genes = None if symbols is None else stored_genes_by_symbols(db, upper(symbols))
     sets = _gene_sets(db, profiles, symbols)
     if is_matrix:
@@ -45,39 +52,28 @@ def profile_data(request: Request, db: Session) -> Answer:
         profiles = sorted(profiles, key=lambda profile: profile.alteration_type not in MUTATION_TYPES)
         parts = [_part(db, profile, sets if profile.alteration_type == GENE_SETS else genes, samples) for profile in profiles]
         return wideprofiles.matrix(db, parts, samples, genes, by_samples)
-    of_mutations, of_values = RECORDS["profile_mutations"], db.record("profile_data")
-    blocks = _mutations(db, [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES], genes, samples)
+    mutations = _mutations(db, [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES], genes, samples)
     profiles = [profile for profile in profiles if profile.alteration_type not in MUTATION_TYPES]
-    if blocks and not profiles:
-        return answers.of_blocks(of_mutations, blocks)
-    batches = chain(([b",", text] for text in answers.gathered(blocks.texts(JSON), b",")) if blocks else (), _batches(db, profiles, genes, sets, samples))
-    lines = partial(_lines, db, profiles, genes, sets, samples)
-    answer = answers.byte_array(batches, of_values, None if blocks else lines)
-    if blocks and answer.source is not None:
-        # The fields of both: a record lacks those of the other kind.
-        both = of_mutations._replace(fields=(*of_mutations.fields, of_values.fields[-1]))
-        answer.source = replace(answer.source, names=both.names, numbers=numbers_of(both), mixed=True)
-    return answer
+    values = ValueBlocks(db, [(profile, sets if profile.alteration_type == GENE_SETS else genes) for profile in profiles], samples)
+    if mutations is None:
+        return answers.of_blocks(RECORDS["profile_data"], values)
+    if not profiles:
+        return answers.of_blocks(mutationfields.RECORDS["profile_mutations"], mutations)
+    return answers.of_blocks(BOTH_RECORD, BothBlocks(mutations, values))
 
 
 def _mutations(db, profiles, genes, samples) -> MutationBlocks | None:
     if not profiles:
         return None
     if genes is None:
-        return MutationBlocks(db, PROFILE_DATA, profiles, None, samples)
-    return MutationBlocks(db, PROFILE_DATA, profiles, [gene.entrez for gene in genes], samples, {str(gene.entrez): gene.symbol for gene in genes})
+        return MutationBlocks(db, mutationfields.PROFILE_DATA, profiles, None, samples)
+    symbols = {str(gene.entrez): gene.symbol for gene in genes}
+    return MutationBlocks(db, mutationfields.PROFILE_DATA, profiles, [gene.entrez for gene in genes], samples, symbols)
 
 
 def _part(db, profile, wanted, samples) -> ProfilePart:
     rows = None if profile.alteration_type in MUTATION_TYPES else _rows_of(db, profile, wanted)
     return ProfilePart(profile, rows, wideprofiles.samples_of(db, profile, samples))
-
-
-def _lines(db, profiles, genes, sets, samples, table: Table) -> Iterator[bytes]:
-    """Yields the records as lines of *table*."""
-    for profile in profiles:
-        rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
-        yield from map(b"".join, _matrix_batches(db, profile, rows, samples, table))
 
 
 def _gene_sets(db, profiles, set_ids):
@@ -90,13 +86,6 @@ def _gene_sets(db, profiles, set_ids):
     return None if set_ids is None else db.all("gene_set_entities_by_ids", geneset_ids=set_ids)
 
 
-def _batches(db, profiles, genes, sets, samples):
-    """Yields the records in batches as `answers.byte_array` takes them."""
-    for profile in profiles:
-        rows = _rows_of(db, profile, sets if profile.alteration_type == GENE_SETS else genes)
-        yield from _matrix_batches(db, profile, rows, samples)
-
-
 def _rows_of(db, profile, wanted):
     """Returns the wanted genes or gene sets; with None all that have values in the profile."""
     if wanted is not None:
@@ -106,35 +95,72 @@ def _rows_of(db, profile, wanted):
     return db.all("profile_genes", profile_pk=profile.pk)
 
 
-def _matrix_batches(db, profile, genes, samples, table=None):
-    text = _matrix_text(db, profile, samples, table) if genes else None
-    if text is None:
-        return
-    rows = kept_rows(db, profile.pk, genes, text.width)
-    yield from gathered(chain.from_iterable(text.batches(gene.entrez, gene.symbol, row.values) for gene, row in rows if row))
+class ValueBlocks(Blocks):
+    """The values of profiles: by gene, then sample in the profile's own order. *wanted*: each profile with its genes or gene sets, None for all."""
+
+    def __init__(self, db: Session, wanted: Sequence[tuple[Profile, Sequence[tuple] | None]], samples: RequestedSamples):
+        super().__init__(PROFILE_DATA)
+        self._db, self._wanted, self._samples = db, wanted, samples
+
+    def read(self, columns: Sequence[str]) -> Iterator[Block]:
+        for profile, genes in self._genes():
+            places, owners = self._owners(profile)
+            own = {name: its for name, its in owners.columns.items() if name in columns}
+            for gene, block in matrices.read(self._db, profile.pk, genes, places) if owners.size else ():
+                if block:
+                    yield from split(matrices.held(block, own).with_columns(_fixed(gene)))
+
+    def texts(self, form: Form) -> Iterator[bytes]:
+        for profile, genes in self._genes():
+            places, frames = self._frames(form, profile)
+            for gene, block in matrices.read(self._db, profile.pk, genes, places) if frames else ():
+                if block:
+                    fixed = _fixed(gene)
+                    yield from (frame.woven(fixed, some).encode() for frame, some in zip(frames, split(block), strict=True))
+
+    def _genes(self) -> Iterator[tuple[Profile, Sequence[tuple]]]:
+        return ((profile, genes) for profile, wanted in self._wanted if (genes := _rows_of(self._db, profile, wanted)))
+
+    def _owners(self, profile: Profile) -> tuple[Places, Block]:
+        """Returns the places of the profile's samples that are in the request, and what their records have besides gene and value."""
+        names, order = self._samples.all_names(self._db, profile.study), sample_order(self._db, profile.pk)
+        ids = [names[pk] for pk in order if pk in names]
+        own = {PROFILE: profile.profile_id, STUDY: profile.study.study_id, LIST: self._samples.list_id}
+        return matrices.places_in_order(self._db, profile.pk, names), Block(len(ids), {SAMPLE: ids}).with_columns(own)
+
+    def _frames(self, form: Form, profile: Profile) -> tuple[Places, list[Frame]]:
+        """Returns the places of the samples, and what stands around their values."""
+
+        def make():
+            places, owners = self._owners(profile)
+            return places, Frame(weaving.style_of(form, self.view), self.view, owners, (ENTREZ, SYMBOL)).split()
+
+        # Lists come back in the next request, ids hardly ever.
+        if self._samples.sample_ids is not None:
+            return make()
+        key = ("frames of samples", form, profile.pk, self._samples.list_pk, self._samples.list_id)
+        return self._db.cache.get(key, make, lambda made: made[0].cost() + sum(frame.cost() for frame in made[1]))
 
 
-def _matrix_text(db, profile, samples, table: Table | None) -> MatrixText | None:
-    """Returns what renders the profile's values; None where none of its samples is in the request."""
-    # Lists come back in the next request, ids hardly ever: what is made of them is not cached.
-    if samples.sample_ids is not None:
-        return _new_matrix_text(db, profile, samples, table)
-    key = ("matrix text", profile.pk, samples.list_pk, samples.list_id, table)
-    return db.cache.get(key, lambda: _new_matrix_text(db, profile, samples, table), MatrixText.cost)
+def _fixed(gene) -> dict[str, str | None]:
+    return {ENTREZ: None if gene[1] is None else str(gene[1]), SYMBOL: gene[2]}
 
 
-def _new_matrix_text(db, profile, samples, table):
-    names = _names_in_order(db, profile, samples)
-    if not any(names):
-        return None
-    about = db.record("profile_data").names, profile.profile_id, profile.study.study_id, names, samples.list_id
-    return MatrixText(*about) if table is None else MatrixLines(*about, table)
+class BothBlocks(Blocks):
+    """Mutations, then values. As JSON a record lacks the fields of the other kind; where some fields are chosen it has nothing there."""
 
+    def __init__(self, mutations: Blocks, values: Blocks):
+        super().__init__(BOTH)
+        self._kinds = (mutations, values)
 
-def _names_in_order(db, profile, samples) -> list[str | None]:
-    """Returns the ids of the profile's samples in its own order, None for one that is not in the request."""
-    names = samples.all_names(db, profile.study)
-    return [names.get(pk) for pk in sample_order(db, profile.pk)]
+    def read(self, columns: Sequence[str]) -> Iterator[Block]:
+        for blocks in self._kinds:
+            its = [name for name in columns if name in blocks.view.columns]
+            others = {name: None for name in columns if name not in its}
+            yield from (block.with_columns(others) for block in blocks.read(its))
+
+    def texts(self, form: Form) -> Iterator[bytes]:
+        return chain.from_iterable(blocks.texts(form) for blocks in self._kinds) if form is JSON else super().texts(form)
 
 
 def generic_assay_data(request: Request, db: Session) -> Answer:

@@ -40,6 +40,8 @@ HEADERS = (("X-Content-Type-Options", "nosniff"),)
 # How a NULL is written, as it always was.
 NULL, UNKNOWN_COUNT = "null", "NA"
 NO_CHANGE = "MUTATED"  # of a mutation whose protein change is not known
+# What is written where a cell of a form has no value, or an empty one.
+NOTHING = {"change": NO_CHANGE, "position": "0", "count": UNKNOWN_COUNT, "optional": ""}
 OPTIONAL = "optional"  # the form of a cell that is empty where there is no value
 FLOAT_DIGITS = 9  # identify every 32-bit float
 # A cell is always in one line and always one field.
@@ -191,19 +193,16 @@ class PlainText(Style):
     def label(self, name, is_first):
         return "" if is_first else "\t"
 
-    def cell(self, value, form):
-        if form == "change":
-            value = value or NO_CHANGE
-        elif form == "position":
-            value = value or "0"
-        elif form == "count":
-            value = UNKNOWN_COUNT if value is None or value.startswith("-") else value
-        elif form == OPTIONAL:
-            value = value or ""
-        return NULL if value is None else value.translate(BLANKS)
+    def inner(self, value, form):
+        if form == "count":
+            return UNKNOWN_COUNT if value.startswith("-") else value.translate(BLANKS)
+        return value.translate(BLANKS) or NOTHING.get(form, "")
 
-    def around(self, form, values):
-        return None if form not in ("", OPTIONAL) and (None in values or "" in values or "-" in "".join(values)) else ""
+    def nothing(self, form):
+        return NOTHING.get(form, NULL)
+
+    def copies(self, form, values):
+        return form in ("", OPTIONAL) or not (None in values or "" in values or "-" in "".join(values))
 
 
 PLAIN_TEXT = PlainText()

@@ -91,13 +91,6 @@ RECORDS = {
         "A gene of a gene panel, by panel and Entrez id.",
         "gene_panel_id", "description", "entrez_gene_id integer", "hugo_gene_symbol",
     ),
-    "profile_data": record(
-        "DBProfileData",
-        "A value of one gene in one sample, of a profile that is no mutation profile.",
-        "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "sample_id", "study_id",
-        RecordField("sample_list_id", "text", "the list that was asked for, if any"),
-        RecordField("profile_data", "text", "as it is stored"),
-    ),
     "profile_gene_counts": record(
         "DBProfileGene",
         "How many samples have data of a gene in a profile.",

@@ -1,4 +1,4 @@
-"""Profile data as text, straight from value strings, says what a dict and json.dumps a cell say."""
+"""Values of profiles as blocks, and as records woven of them, are those of the plain way: a dict and json.dumps a cell."""
 
 import json
 import time
@@ -7,8 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.data.matrixtext import BATCH_RECORDS, MatrixText
-from genows.db.queries.queries import read_queries
+from genows.columns.blocks import Block, split
+from genows.columns.matrixvalues import ValueRow, is_clean
+from genows.data import matrices as matrices_module
+from genows.data.matrices import Places, held
+from genows.data.matrixfields import ENTREZ, LIST, PROFILE, SAMPLE, STUDY, SYMBOL
+from genows.data.matrixfields import PROFILE_DATA as VIEW
+from genows.encode.tabletext import TSV
+from genows.encode.weaving import JSON, VALUE, Frame, style_of, woven
 
 # Values have no comma; otherwise they are any text: quotes, backslashes, control characters, beyond the BMP.
 CELL = st.text(
@@ -17,7 +23,7 @@ CELL = st.text(
 NUMBER = st.sampled_from(["", "0", "-1.5", "NA", "NaN", "2", " 7.1 "])
 ID = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 
-PROFILE_DATA = read_queries("sqlite").record("profile_data").names
+PROFILE_DATA = VIEW.names
 
 
 def plain(profile_id, study_id, samples, list_id, entrez, symbol, values):
@@ -53,16 +59,22 @@ def matrices(draw, cells=st.one_of(NUMBER, CELL)):
     }
 
 
-def fast(matrix):
-    text = MatrixText(PROFILE_DATA, matrix["profile_id"], matrix["study_id"], matrix["samples"], matrix["list_id"])
-    return joined(text.batches(matrix["entrez"], matrix["symbol"], matrix["values"]))
+def reading(samples, values, known=False):
+    """The places of the samples of a request, and the block of a row."""
+    places = Places(len(samples), [place for place, sample in enumerate(samples) if sample is not None], True)
+    return places, places.block(ValueRow(values, known and is_clean(values, len(samples))))
 
 
-def joined(pieces):
-    """The pieces as one text of comma-joined records; each begins with a comma."""
-    pieces = list(pieces)
-    assert all(piece[0] == b"," for piece in pieces)
-    return b"".join(map(b"".join, pieces)).decode()[1:]
+def fast(matrix, style=JSON):
+    """The records of one gene, woven by a frame, as when it is kept; blocks of records, woven one by one, say the same."""
+    places, block = reading(matrix["samples"], matrix["values"])
+    ids = [sample for sample in matrix["samples"] if sample is not None]
+    own = Block(places.size, {SAMPLE: ids}).with_columns({PROFILE: matrix["profile_id"], STUDY: matrix["study_id"], LIST: matrix["list_id"]})
+    fixed = {ENTREZ: str(matrix["entrez"]), SYMBOL: matrix["symbol"]}
+    text = Frame(style, VIEW, own, fixed).woven(fixed, block)
+    records = held(block, own.columns).with_columns(fixed)
+    assert text == (woven(style, VIEW, records) if records.size else "")
+    return text
 
 
 @given(matrices())
@@ -76,18 +88,25 @@ def test_a_single_character_that_json_may_have_to_escape(character):
     assert fast({**matrix, "values": f"1,{character},"}) == plain(**matrix, values=f"1,{character},")
 
 
-@given(matrices(st.sampled_from(["0", "-1.5", "NA"])), st.booleans())
+@given(matrices(), st.sampled_from([0, 0.9, 1000]))
 def test_text_of_few_samples_is_that_of_the_plain_way(matrix, few):
-    text = MatrixText(PROFILE_DATA, matrix["profile_id"], matrix["study_id"], matrix["samples"], matrix["list_id"])
-    text._few = few
-    assert joined(text.batches(matrix["entrez"], matrix["symbol"], matrix["values"])) == plain(**matrix)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(matrices_module, "FEW", few)
+        assert fast(matrix) == plain(**matrix)
 
 
 @given(matrices())
-def test_any_text_of_few_samples_is_that_of_the_plain_way(matrix):
-    text = MatrixText(PROFILE_DATA, matrix["profile_id"], matrix["study_id"], matrix["samples"], matrix["list_id"])
-    text._few = True
-    assert joined(text.batches(matrix["entrez"], matrix["symbol"], matrix["values"])) == plain(**matrix)
+def test_lines_are_those_of_the_records(matrix):
+    records = json.loads(f"[{plain(**matrix)}]")
+    assert fast(matrix, style_of(TSV, VIEW)) == "".join(TSV.line(list(record.values())) for record in records)
+
+
+@given(st.lists(st.sampled_from(["1", "", '"', "NA"]), max_size=6), st.data())
+def test_samples_in_any_order_and_such_as_the_profile_lacks(cells, data):
+    wanted = data.draw(st.lists(st.integers(0, len(cells))))
+    values = [*cells, ""]
+    block = Places(len(cells), wanted).block(ValueRow("".join(f"{cell}," for cell in cells), False))
+    assert list(block.values(VALUE)) == [values[place] or None for place in wanted]
 
 
 @given(matrices(NUMBER))
@@ -118,26 +137,20 @@ def test_text_of_numbers_is_that_of_the_plain_way(matrix):
     ],
 )
 def test_cells(samples, values, found):
-    text = joined(MatrixText(PROFILE_DATA, "p", "s", samples, None).batches(7157, "TP53", values))
-    assert [(record["sample_id"], record["profile_data"]) for record in json.loads(f"[{text}]")] == found
-
-
-@pytest.mark.parametrize("half", ["\ud800", "\udfff"])
-def test_half_a_character_is_refused(half):
-    with pytest.raises(UnicodeEncodeError):
-        joined(MatrixText(PROFILE_DATA, "p", "s", ["a", "b"], None).batches(7157, "TP53", f"1,{half},"))
-    with pytest.raises(UnicodeEncodeError):
-        MatrixText(PROFILE_DATA, "p", "s", ["a", half], None)
+    matrix = {"profile_id": "p", "study_id": "s", "samples": samples, "list_id": None, "entrez": 7157, "symbol": "TP53", "values": values}
+    assert [(record["sample_id"], record["profile_data"]) for record in json.loads(f"[{fast(matrix)}]")] == found
 
 
 @pytest.mark.slow  # The plain way takes its time.
 def test_a_row_of_100000_samples_leaves_in_pieces():
     samples = [f"S{number}" for number in range(100_000)]
     values = "".join(f"{number % 100 / 10},".replace("5.0", "") for number in range(100_000))
-    pieces = list(MatrixText(PROFILE_DATA, "p", "s", samples, "l").batches(1, "A1BG", values))
-    assert len(pieces) == 100_000 // BATCH_RECORDS
-    assert max(sum(map(len, piece)) for piece in pieces) < 256 * BATCH_RECORDS
-    assert joined(pieces) == plain("p", "s", samples, "l", 1, "A1BG", values)
+    _, block = reading(samples, values)
+    own = Block(len(samples), {SAMPLE: samples}).with_columns({PROFILE: "p", STUDY: "s", LIST: "l"})
+    fixed = {ENTREZ: "1", SYMBOL: "A1BG"}
+    pieces = [frame.woven(fixed, its) for frame, its in zip(Frame(JSON, VIEW, own, fixed).split(1000), split(block), strict=True)]
+    assert len(pieces) == 100 and max(map(len, pieces)) < 256 * 1000
+    assert ",".join(pieces) == plain("p", "s", samples, "l", 1, "A1BG", values)
 
 
 @pytest.mark.slow  # The plain way takes its time.
@@ -145,7 +158,9 @@ def test_it_is_worth_its_lines():
     """Five times as fast at least; some 20 times in a quiet moment."""
     samples = [f"SAMPLE-{number:04d}" for number in range(1000)]
     values = "".join(f"{number * 0.37:.4f}," for number in range(1000))
-    text = MatrixText(PROFILE_DATA, "study_mrna", "study", samples, None)
+    own = Block(len(samples), {SAMPLE: samples}).with_columns({PROFILE: "study_mrna", STUDY: "study", LIST: None})
+    fixed = {ENTREZ: "7157", SYMBOL: "TP53"}
+    frame = Frame(JSON, VIEW, own, fixed)
 
     def seconds(render):
         return min(timed(render) for _ in range(5))
@@ -157,11 +172,11 @@ def test_it_is_worth_its_lines():
         return time.perf_counter() - started
 
     slow = seconds(lambda: plain("study_mrna", "study", samples, None, 7157, "TP53", values))
-    assert seconds(lambda: list(text.batches(7157, "TP53", values))) < slow / 5
+    assert seconds(lambda: frame.woven(fixed, reading(samples, values)[1])) < slow / 5
 
 
 def plain_rows(fields, profile_id, study_id, samples, sample_list_id, entrez, symbol, values):
-    """The records of one gene as tuples, in the order of *fields*; arguments as those of MatrixText and its `batches`."""
+    """The records of one gene as tuples, in the order of *fields*; arguments as those of `plain`."""
     for sample, cell in zip(samples, values.split(","), strict=False):  # A string may be shorter, and ends with a comma.
         if sample is not None and cell:
             record = {
