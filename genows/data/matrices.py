@@ -6,15 +6,19 @@ samples with the column VALUE: values as they are stored, None for an empty one,
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
 from typing import Any, TypeVar
 
 from genows.columns.blocks import PLAIN, Block, picked
-from genows.columns.matrixvalues import ValueRow, is_clean, kept_rows, sample_order, values_at
+from genows.columns.matrixvalues import ValueRow, are_numbers, is_clean, kept_rows, sample_order, values_at
+from genows.data.numbers import json_number
 from genows.db.sessions import Session
 from genows.encode.weaving import VALUE
 
 # Where so small a share of a profile's samples is wanted, values are taken by their places: one costs as much as splitting off forty.
 FEW = 40
+ROWS = 32  # that are looked at together
 PLACE_BYTES = 40  # of a place, an int in a list
 
 Entity = TypeVar("Entity", bound=tuple)  # (pk, …): a gene, a gene set, an entity of an assay
@@ -23,7 +27,7 @@ Entity = TypeVar("Entity", bound=tuple)  # (pk, …): a gene, a gene set, an ent
 class Places:
     """Where the wanted samples stand in a profile's texts. *places*: None for all in order; *width* for a sample that the profile lacks."""
 
-    __slots__ = ("width", "size", "places", "_lacks", "_is_few")
+    __slots__ = ("width", "size", "places", "_lacks", "is_few")
 
     def __init__(self, width: int, places: Sequence[int] | None = None, ascend: bool = False):
         if places is not None and len(places) == width and list(places) == list(range(width)):
@@ -32,7 +36,7 @@ class Places:
         self.size = width if places is None else len(places)
         self._lacks = places is not None and width in places
         # Places that *ascend*, and are few, are looked for one after the other.
-        self._is_few = ascend and self.size * FEW < width
+        self.is_few = ascend and self.size * FEW < width
 
     def cost(self) -> int:
         """Returns bytes of memory, about."""
@@ -40,16 +44,20 @@ class Places:
 
     def block(self, row: ValueRow) -> Block:
         """Returns the values of the wanted samples."""
-        values: Sequence[str]
-        if self._is_few and self.places is not None:
-            values = values_at(row.values, self.places, self.width)
-        elif not self._lacks and (row.clean or is_clean(row.values, self.width)):
+        if not self.is_few and not self._lacks and (row.clean or is_clean(row.values, self.width)):
             return Block(self.size, {VALUE: PLAIN + row.values[:-1].replace(",", "\n")}, self.places)
-        else:
-            values = row.values.split(",")[: self.width]
-            values += [""] * (self.width + 1 - len(values))
-            values = values[:-1] if self.places is None else picked(values, self.places)
-        return Block(self.size, {VALUE: [value or None for value in values]})
+        return Block(self.size, {VALUE: [value or None for value in self._values(row)]})
+
+    def numbers(self, row: ValueRow) -> Block:
+        """Returns the values as JSON numbers, None for what is none."""
+        return Block(self.size, {VALUE: [json_number(value) or None for value in self._values(row)]})
+
+    def _values(self, row: ValueRow) -> Sequence[str]:
+        if self.is_few and self.places is not None:
+            return values_at(row.values, self.places, self.width)
+        values = row.values.split(",")[: self.width]
+        values += [""] * (self.width + 1 - len(values))
+        return values[:-1] if self.places is None else picked(values, self.places)
 
 
 def places_in_order(db: Session, profile_pk: int, wanted: Container[int] | None) -> Places:
@@ -62,6 +70,26 @@ def read(db: Session, profile_pk: int, entities: Sequence[Entity], places: Place
     """Yields (entity, its values, None where the profile has none of it) for each of *entities*, in their order."""
     for entity, row in kept_rows(db, profile_pk, entities, places.width):
         yield entity, None if row is None else places.block(row)
+
+
+def read_numbers(db: Session, profile_pk: int, entities: Sequence[Entity], places: Places) -> Iterator[tuple[Entity, Block]]:
+    """Yields (entity, its values as JSON numbers, None for what is none) for those of *entities* that the profile has."""
+    rows = kept_rows(db, profile_pk, entities, places.width)
+    while some := list(islice(rows, ROWS)):
+        clean = {(profile_pk, entity[0]): row.values for entity, row in some if row and row.clean and not places.is_few}
+        known = db.cache.get_many("row of numbers", clean, partial(_known_numbers, clean, places.width))  # as long as the row is kept
+        for entity, row in some:
+            if row:
+                are = (profile_pk, entity[0]) in known if row.clean or places.is_few else _are_numbers(row.values, places.width)
+                yield entity, places.block(row._replace(clean=True)) if are else places.numbers(row)
+
+
+def _known_numbers(rows, width, keys) -> dict[Any, bool]:
+    return {key: True for key in keys if _are_numbers(rows[key], width)}
+
+
+def _are_numbers(values: str, width: int) -> bool:
+    return values.count(",") == width and are_numbers(values.encode())
 
 
 def held(block: Block, columns: Mapping[str, Any]) -> Block:

@@ -10,8 +10,8 @@ from genows.columns.fields import INTEGER, JSON, Field, Shown, View, in_order
 from genows.db.queries.records import Record, RecordField
 from genows.encode.weaving import VALUE
 
-PROFILE, ENTREZ, SYMBOL, SAMPLE, PATIENT = "genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol", "sample_id", "patient_id"
-STUDY, LIST, ENTITY, PROPERTIES = "study_id", "sample_list_id", "entity_id", "properties"
+PROFILE, ENTREZ, SYMBOL, GENE = "genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol", "gene"
+SAMPLE, PATIENT, STUDY, LIST = "sample_id", "patient_id", "study_id", "sample_list_id"
 
 _OF_BOTH = (
     Field(PROFILE, api="genetic_profile_id", third="molecularProfileId ISD"),
@@ -21,7 +21,7 @@ _OF_BOTH = (
 )
 GENE_FIELDS = (
     Field(ENTREZ, INTEGER, api="entrez_gene_id", third="entrezGeneId ISD"),
-    Field("gene", JSON, third="gene D Gene"),
+    Field(GENE, JSON, third="gene D Gene"),
     Field(SYMBOL, api="hugo_gene_symbol"),
     *_OF_BOTH,
     Field(LIST, api="sample_list_id", about="the list that was asked for, if any"),
@@ -40,6 +40,7 @@ def _record(name: str, about: str, fields: Sequence[Field]) -> Record:
     return Record(name, about, tuple([RecordField(field.api, field.type, field.about) for field in fields]))
 
 
+THIRD_VALUES = tuple(filter(attrgetter("third"), GENE_FIELDS))  # of NumericGeneMolecularData
 _OF_PROFILE_DATA, PROFILE_DATA = _shown(GENE_FIELDS, _API_ORDER)  # what /api/geneticprofiledata shows
 
 RECORDS = {

@@ -21,6 +21,19 @@ def decimal_number(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
+def json_number(text: str) -> str:
+    """Returns a finite decimal number as JSON spells it, with the digits that it has; '' for any other text."""
+    text = text.strip()
+    if not _DECIMAL.fullmatch(text):
+        return ""
+    sign = "-" if text.startswith("-") else ""
+    mantissa, exponent, power = re.match(r"[+-]?([\d.]+)([eE]?)(.*)", text).groups()  # type: ignore[union-attr]
+    if exponent and not math.isfinite(float(text)):
+        return ""
+    whole, _, fraction = mantissa.partition(".")
+    return f"{sign}{whole.lstrip('0') or '0'}{'.' + fraction if fraction else ''}{exponent}{power}"
+
+
 def bounded_number(text: str) -> tuple[str, float] | None:
     """Returns (sign, number) of a decimal number that may have `<` or `>` in front, which is the sign, '' for none.
 

@@ -9,7 +9,8 @@ from itertools import chain
 from json import loads
 from typing import Any
 
-from genows.columns.blocks import RECORDS, Block, are_plain, picked
+from genows.columns import blocks
+from genows.columns.blocks import Block, are_plain, picked
 from genows.columns.fields import View
 from genows.columns.jsonvalues import quoted
 from genows.encode.tabletext import Table
@@ -198,8 +199,9 @@ class Frame:
         made.size, made._parts = len(places), [picked(part, places) if isinstance(part, list) else part for part in self._parts]
         return made
 
-    def split(self, size: int = RECORDS) -> list["Frame"]:
-        """Returns the frames of so many records each, as `blocks.split` makes blocks."""
+    def split(self) -> list["Frame"]:
+        """Returns the frames of the blocks that `blocks.split` makes of the records."""
+        size = blocks.RECORDS
         return [self.take(range(start, min(start + size, self.size))) for start in range(0, self.size, size)]
 
     def woven(self, fixed: Mapping[str, str | None], block: Block, name: str = VALUE) -> str:

@@ -7,10 +7,10 @@ import pytest
 from werkzeug.test import Client
 
 from genows.app import create_app
-from genows.clients.portal_api import molecular
 from genows.clients.portal_api.records import PROJECTIONS
-from genows.columns import matrixvalues
+from genows.columns import blocks, matrixvalues
 from genows.config.reader import make_config
+from genows.data import matrices
 from tests import data_rows
 
 PROFILES = ["brca_two_gistic", "brca_two_mrna", "LUAD_mrna", "brca_two_nothing", "brca_two_mutations"]
@@ -50,7 +50,7 @@ def test_each_projection(ask, monkeypatch):
     sizes = set()
     for (path, body), projection in product(requests(), PROJECTIONS):
         with monkeypatch.context() as cell_by_cell:
-            cell_by_cell.setattr(molecular, "FEW", 0)
+            cell_by_cell.setattr(matrices, "are_numbers", lambda row: False)
             plain = ask("off", path, body, {"projection": projection})
         assert plain[0] == 200
         for _ in range(2):
@@ -60,7 +60,7 @@ def test_each_projection(ask, monkeypatch):
 
 
 @pytest.mark.parametrize(("module", "name", "value"), [
-    (molecular, "BATCH_RECORDS", 1), (molecular, "FEW", -1), (molecular, "FEW", 0.5), (molecular, "ROWS", 1), (matrixvalues, "KEPT_BYTES", 0),
+    (blocks, "RECORDS", 1), (matrices, "FEW", -1), (matrices, "FEW", 0.5), (matrices, "ROWS", 1), (matrixvalues, "KEPT_BYTES", 0),
 ])  # fmt: skip
 def test_however_they_are_taken(ask, monkeypatch, module, name, value):
     monkeypatch.setattr(module, name, value)

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from genows.clients.portal_api.molecular import json_number
 from genows.columns.matrixvalues import are_numbers
-from genows.data.numbers import decimal_number
+from genows.data.numbers import decimal_number, json_number
 
 ROW = re.compile(r"(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?,)+")
 ODD = ("0", "-0", "00", "01", "-01", "0.0", "-0.10", "1.2.3", ".5", "5.", "-.5", "-5.", "--1", "1-", "+1", "1e5", "", "NA", "1 ", "\u0661", "12", "-3.25", "1.0.", "-", " 1.5 ", "\t-2", "1 2", "1e308", "1e400", "-1E+999", "1e", "inf", "NaN", "1_0")

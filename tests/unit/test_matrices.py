@@ -148,7 +148,7 @@ def test_a_row_of_100000_samples_leaves_in_pieces():
     _, block = reading(samples, values)
     own = Block(len(samples), {SAMPLE: samples}).with_columns({PROFILE: "p", STUDY: "s", LIST: "l"})
     fixed = {ENTREZ: "1", SYMBOL: "A1BG"}
-    pieces = [frame.woven(fixed, its) for frame, its in zip(Frame(JSON, VIEW, own, fixed).split(1000), split(block), strict=True)]
+    pieces = [frame.woven(fixed, its) for frame, its in zip(Frame(JSON, VIEW, own, fixed).split(), split(block), strict=True)]
     assert len(pieces) == 100 and max(map(len, pieces)) < 256 * 1000
     assert ",".join(pieces) == plain("p", "s", samples, "l", 1, "A1BG", values)
 

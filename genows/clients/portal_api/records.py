@@ -14,6 +14,7 @@ from typing import Any
 
 from genows.columns.fields import Field, Shown, View
 from genows.columns.jsonvalues import dumps
+from genows.data.matrixfields import THIRD_VALUES
 from genows.data.mutationfields import THIRD_FIELDS
 from genows.data.numbers import double_text
 from genows.encode.weaving import BARE
@@ -101,8 +102,9 @@ def fields(shown: str, *specifications: str, always: bool = False) -> tuple[Json
 
 def declared(field: Field) -> JsonField:
     """Returns a field that its kind of data declares."""
-    name, shown, *of = field.third.split()
-    return JsonField(name, field.column, shown, field.type, "".join(of), always="I" in shown)
+    head, shown, *of = field.third.split()
+    name, _, type_ = head.partition(":")
+    return JsonField(name, field.column, shown, type_ or field.type, "".join(of), always="I" in shown)
 
 
 def view_of(record: JsonRecord, projection: str) -> View:
@@ -287,15 +289,7 @@ PATIENT_TREATMENT = JsonRecord("PatientTreatmentRow", (*fields("ISD", "treatment
 SAMPLE_TREATMENT = JsonRecord("SampleTreatmentRow", (*fields("ISD", "time", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
 GENE_OF = JsonField("gene", "gene", "D", "json", of="Gene")
 DRIVERS = fields("SD", "driverFilter", "driverFilterAnnotation", "driverTiersFilter", "driverTiersFilterAnnotation")
-MOLECULAR_DATA = JsonRecord(
-    "NumericGeneMolecularData",
-    (
-        *KEYS,
-        *fields("ISD", "entrezGeneId:integer", always=True),
-        GENE_OF,
-        *fields("ISD", *SAMPLE_OF_PROFILE, "value:number", always=True),
-    ),
-)
+MOLECULAR_DATA = JsonRecord("NumericGeneMolecularData", (*KEYS, *map(declared, THIRD_VALUES)))
 PANEL_DATA = JsonRecord(
     "GenePanelData",
     (*KEYS, *fields("ISD", *SAMPLE_OF_PROFILE, always=True), *fields("ISD", "genePanelId"), *fields("ISD", "profiled:boolean", always=True)),

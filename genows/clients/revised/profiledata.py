@@ -54,7 +54,7 @@ def profile_data(request: Request, db: Session) -> Answer:
         return wideprofiles.matrix(db, parts, samples, genes, by_samples)
     mutations = _mutations(db, [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES], genes, samples)
     profiles = [profile for profile in profiles if profile.alteration_type not in MUTATION_TYPES]
-    values = ValueBlocks(db, [(profile, sets if profile.alteration_type == GENE_SETS else genes) for profile in profiles], samples)
+    values = MatrixBlocks(db, [(profile, sets if profile.alteration_type == GENE_SETS else genes) for profile in profiles], samples)
     if mutations is None:
         return answers.of_blocks(RECORDS["profile_data"], values)
     if not profiles:
@@ -95,7 +95,7 @@ def _rows_of(db, profile, wanted):
     return db.all("profile_genes", profile_pk=profile.pk)
 
 
-class ValueBlocks(Blocks):
+class MatrixBlocks(Blocks):
     """The values of profiles: by gene, then sample in the profile's own order. *wanted*: each profile with its genes or gene sets, None for all."""
 
     def __init__(self, db: Session, wanted: Sequence[tuple[Profile, Sequence[tuple] | None]], samples: RequestedSamples):
