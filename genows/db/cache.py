@@ -1,7 +1,8 @@
 """What is made from the data for one request and serves the next as well, until the data change.
 
 `Cache` is of the process, bounded. `SessionCache` is the way to it: what one session finds and keeps there, under the version of its own snapshot.
-Three things are kept: whole values, answers as texts, and what names mean. What decides permission is never kept, nor part of what is.
+Three things are kept: answers whole, see `http.kept`, blocks and other values as read, and what names mean. What decides permission is never
+kept, nor part of what is.
 """
 
 import threading
@@ -18,6 +19,8 @@ Text = TypeVar("Text", str, bytes)
 
 # Of the bound, for keys without a value: clients can make up any number of names, and those must drive out nothing that is there.
 ABSENT_SHARE = 32
+# Of the bound, for whole answers: requests that nobody repeats drive out nothing else.
+ANSWERS_SHARE = 4
 # Of an entry, beside its value: its key, and its place in the cache.
 ENTRY_BYTES = 500
 # Names that are looked up one by one in the cache; of more, nobody asks again for the same.
@@ -38,30 +41,42 @@ class Cache:
     def __init__(self, bound: int):
         self.bound = bound
         self._absent = _Bounded(bound // ABSENT_SHARE)
-        self._present = _Bounded(bound - self._absent.bound)
+        self._answers = _Bounded(bound // ANSWERS_SHARE)
+        self._present = _Bounded(bound - self._absent.bound - self._answers.bound)
         self._lock = threading.Lock()
         self.hits = self.misses = self.drops = 0
 
     @property
     def cost(self) -> int:
         """Of all that is cached, bytes."""
-        return self._present.cost + self._absent.cost
+        return self._present.cost + self._absent.cost + self._answers.cost
 
     def find(self, key: tuple) -> Any:
         """Returns the value cached for *key*, None where it is known to have none, else UNKNOWN."""
         with self._lock:
-            for kept in (self._present, self._absent):
-                if key in kept.entries:
-                    kept.entries.move_to_end(key)
-                    value = kept.entries[key][0]
-                    break
-            else:
-                value = UNKNOWN
+            value = self._present.find(key)
+            if value is UNKNOWN:
+                value = self._absent.find(key)
             if value is UNKNOWN:
                 self.misses += 1
             else:
                 self.hits += 1
         return value
+
+    def answer(self, question: tuple) -> Any:
+        """Returns what was last kept for a request, of whatever data; None where there is nothing."""
+        with self._lock:
+            value = self._answers.find(question)
+            if value is UNKNOWN:
+                return None
+            self.hits += 1
+        return value
+
+    def put_answer(self, question: tuple, value: object, cost: int) -> None:
+        """Keeps *value* for a request, in place of what there was."""
+        with self._lock:
+            self._answers.drop(question)
+            self._answers.put(question, value, cost)
 
     def put(self, key: tuple, value: object, cost: int) -> None:
         """Caches *value* unless it alone is beyond the bound, or *key* has one. *cost*: bytes, about; None has that of its key."""
@@ -75,7 +90,7 @@ class Cache:
         """Drops everything. What sessions make that began before is found by none that begins later: *drops* is in their keys."""
         with self._lock:
             self.drops += 1
-            self._present, self._absent = _Bounded(self._present.bound), _Bounded(self._absent.bound)
+            self._present, self._absent, self._answers = (_Bounded(kept.bound) for kept in (self._present, self._absent, self._answers))
 
 
 class _Bounded:
@@ -84,6 +99,17 @@ class _Bounded:
     def __init__(self, bound: int):
         self.bound, self.cost = bound, 0
         self.entries: OrderedDict[tuple, tuple] = OrderedDict()
+
+    def find(self, key):
+        entry = self.entries.get(key)
+        if entry is None:
+            return UNKNOWN
+        self.entries.move_to_end(key)
+        return entry[0]
+
+    def drop(self, key):
+        _, cost = self.entries.pop(key, (None, 0))
+        self.cost -= cost
 
     def put(self, key, value, cost):
         if cost > self.bound or key in self.entries:

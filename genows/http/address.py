@@ -142,7 +142,7 @@ class Address:
 
     *open*: whether no token is needed: a page, or an address of tokens, whose handler finds out who is asking:
     (PageRequest, path values) → Answer. *file*: whether a token counts there all the same, because scripts read it as
-    well as people. *read*: (environ, Limits, Admit) → parameters.
+    well as people. *fresh*: whether the answer depends on more than data and settings, and is never kept. *read*: (environ, Limits, Admit) → parameters.
     """
 
     path: str
@@ -166,6 +166,7 @@ class Address:
     open: bool = False
     plain: bool = False
     file: bool = False
+    fresh: bool = False
     read: Callable = read_query
 
     def __post_init__(self):

@@ -35,6 +35,7 @@ from genows.http.bodies import Limits
 from genows.http.caching import ASK_ANEW, caching_headers, etag_of, is_tagged_by_content, is_unchanged
 from genows.http.forms import Form
 from genows.http.ignored import ignored_header
+from genows.http.kept import KeptAnswer, KeptAnswers, Question
 from genows.http.line import COSTLY_CELLS, Line, Ticket
 from genows.http.params import read_query
 from genows.http.places import ASKED, root_of
@@ -57,6 +58,8 @@ class Dispatcher:
         self.database, self.auth, self.limits, self.line, self.audit_reads = database, auth, limits, line, audit_reads
         self._sizes = KnownSizes(database)
         self._portal, self._settings = portal, repr(portal)
+        # Whoever writes down who reads what needs the handler, which names the studies.
+        self._kept = None if audit_reads or not database.fast else KeptAnswers(database.cache, portal.allowed_hosts)
         # Bound once: addresses do not depend on the Host header.
         self._urls = urls.bind("localhost")
 
@@ -83,15 +86,41 @@ class Dispatcher:
             raise NoAddress from None
         if address.cost is at_once:
             return self._page_answer(environ, start_response, address.handler, values)
+        question = None if address.open or self._kept is None else self._kept.question(environ, address, self.limits.body_bytes)
+        kept = self._known(environ, question) if question else None
+        # What a socket takes at once needs no place in the line, which is of those that compute or hold a thread.
+        if kept and kept.size < LONG_BYTES:
+            return self._again(environ, start_response, kept)
         ticket = self.line.ticket(environ.get(USER) or client_network(client_address(environ)), partial(has_gone, environ.get("gunicorn.socket")))
         try:
-            answering = self._page_in_line if address.open else self._in_line
-            return PacedAnswer(answering(environ, start_response, address, values, ticket), ticket)
+            if kept:
+                ticket.send(kept.size)
+                return PacedAnswer(self._again(environ, start_response, kept), ticket)
+            if address.open:
+                return PacedAnswer(self._page_in_line(environ, start_response, address, values, ticket), ticket)
+            return PacedAnswer(self._in_line(environ, start_response, address, values, ticket, question), ticket)
         except BaseException:
             ticket.leave()
             raise
 
-    def _in_line(self, environ, start_response, address: Address, values, ticket):
+    def _known(self, environ, question: Question) -> KeptAnswer | None:
+        """Returns the answer that is kept, where the caller would be given it, and the data are still the same."""
+        kept = self._kept.find(question) if self._kept else None
+        if kept is None:
+            return None
+
+        def fits(session: Session) -> bool:
+            return kept.fits(session, self.auth.service_caller(session, environ))
+
+        return kept if self.database.ask(fits, fresh=self.auth.config.login_required) else None
+
+    def _again(self, environ, start_response, kept: KeptAnswer) -> Iterable[bytes]:
+        if is_unchanged(environ, kept.headers):
+            return _plain(start_response, 304, _of_unchanged(kept.headers))
+        start_response(STATUS_LINES[200], list(kept.headers))
+        return kept.chunks
+
+    def _in_line(self, environ, start_response, address: Address, values, ticket, question: Question | None):
         # Read before a place is taken and a connection lent: a slow client's body must hold neither.
         params = address.read(environ, self.limits, ticket.admit)
         form = forms.wanted(params, environ, address.formats) if address.formats else Form()
@@ -99,7 +128,7 @@ class Dispatcher:
         ticket.take(0 if environ["REQUEST_METHOD"] == "HEAD" else self._cost(environ, address, params, values))
         if ticket.stage is not Stage.SHORT and ticket.gone():
             raise ClientGone
-        routed = Routed(environ, start_response, address, values, params, form, ticket)
+        routed = Routed(environ, start_response, address, values, params, form, ticket, question)
         # Nothing has been sent before `_answer` returns: so a lost connection, a beaten transaction or a damaged packed column costs only time.
         return self.database.again_if_lost(lambda: self._answer(routed, self._lend()))
 
@@ -152,6 +181,8 @@ class Dispatcher:
                 return _unchanged(request, start_response, headers)
             answer = forms.shaped(answer, form, environ, handle)
             headers = [("Content-Type", answer.media_type), *answer.headers, *told]
+            if self._kept and routed.question and answer.status == 200 and caller.may_read_all and (version := session.cache.version):
+                answer.chunks = self._kept.keeping(routed.question, version, headers, answer.chunks)
             whole = () if is_head else body.begin(answer)
             length = LONG_BYTES if whole is None else sum(map(len, whole))
             if whole is not None:
@@ -193,7 +224,10 @@ class Dispatcher:
 
 
 class Routed(NamedTuple):
-    """A request of the web service whose address and parameters are known. *form*: of the answer; *ticket*: its place in the line."""
+    """A request of the web service whose address and parameters are known. *form*: of the answer; *ticket*: its place in the line.
+
+    *question*: what its answer is kept under, None where it is not.
+    """
 
     environ: dict
     start_response: Callable
@@ -202,6 +236,7 @@ class Routed(NamedTuple):
     params: Any
     form: Form
     ticket: Ticket
+    question: Question | None
 
 
 class PacedAnswer:
@@ -316,7 +351,11 @@ def _noting_denial(handle: Callable[[], Answer], request: Request) -> Answer:
 def _unchanged(request: Request, start_response: Callable, headers: Headers) -> tuple[()]:
     """Answers that the client has already what would be sent with these headers."""
     _note_reading(request, 304)
-    return _plain(start_response, 304, [header for header in headers if header[0] not in ("Content-Type", "Content-Length")])
+    return _plain(start_response, 304, _of_unchanged(headers))
+
+
+def _of_unchanged(headers: Headers) -> Headers:
+    return [header for header in headers if header[0] not in ("Content-Type", "Content-Length")]
 
 
 def _note_reading(request: Request, status: int) -> None:

@@ -10,6 +10,7 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
+from genows.http.kept import KeptAnswers
 from genows.load.packing import rebuild
 from genows.load.progress import Silence
 from tests import data_rows
@@ -75,6 +76,12 @@ def rows_served(request):
     it = served(request.param, filled(request.param, request))
     yield it
     it.app.close()
+
+
+@pytest.fixture
+def handled(monkeypatch):
+    """Has every request pass its handler: what was answered before is found by none."""
+    monkeypatch.setattr(KeptAnswers, "find", lambda *_: None)
 
 
 @pytest.fixture(params=["in the statement", "beside it"])

@@ -101,6 +101,7 @@ def test_many_studies_are_named_whole_and_without_the_setting_none(access, porta
         assert [line.split("studies=")[1].split(" ")[0] for line in audit_lines(caplog) if line.startswith("read")] == expected
 
 
+@pytest.mark.usefixtures("handled")
 def test_without_login_the_address_is_known(rows_served, caplog):
     """Nobody is named there, but the client's address is."""
     watch_audit(caplog)

@@ -19,6 +19,7 @@ def unknown(count=MANY):
     return ",".join(f"UNKNOWN-{number}" for number in range(count))
 
 
+@pytest.mark.usefixtures("handled")
 @pytest.mark.parametrize(
     "path, once, often",
     [

@@ -23,8 +23,17 @@ from genows.http.answers import Answer
 from genows.http.bodies import Limits
 from genows.http.dispatch import Dispatcher
 from genows.http.line import COSTLY_CELLS, LARGE_BYTES, Line
+from tests.contract.conftest import DATABASES, filled, served
 
 CHUNKS = [b"%d" % number * 1000 for number in range(5)]
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def rows_served(request):
+    """A Served over data_rows that keeps no answers: those that are kept go by the line."""
+    it = served(request.param, filled(request.param, request), fast="off")
+    yield it
+    it.app.close()
 
 
 @pytest.fixture

@@ -111,6 +111,7 @@ def test_records_of_genes_are_kept_one_by_one(filled, ask):
     assert before[1].count(b'"sample_id"') > 20
 
 
+@pytest.mark.usefixtures("handled")
 def test_records_of_many_blocks_are_not_kept(filled, ask, monkeypatch):
     monkeypatch.setattr(mutations, "KEPT_BLOCKS", 0)
     for genes in ("TP53", "BRAF,TP53,AKT3,KRAS"):

@@ -243,6 +243,7 @@ def test_pages_of_many_genes_are_the_whole_answer(of_many, monkeypatch, path, as
     assert of_many.get(path, query_string={**asked, "format": "tsv", "limit": 9, "offset": 5}).text.split("\n")[1:-1] == lines[6:15]
 
 
+@pytest.mark.usefixtures("handled")
 def test_mutations_of_other_genes_are_not_read(of_many, monkeypatch):
     question = {"genetic_profile_ids": "brca_two_mutations", "limit": 3, "offset": 20}
     for number in (1, 2):
@@ -252,6 +253,7 @@ def test_mutations_of_other_genes_are_not_read(of_many, monkeypatch):
         assert ("mutation_numbers_by_gene" in names) == (number == 1 or not of_many.application.kept)
 
 
+@pytest.mark.usefixtures("handled")
 def test_events_of_other_genes_are_not_read(rows_served, monkeypatch):
     with statements.counted(rows_served.app, monkeypatch) as names:
         assert rows_served.get("/api/copynumberevents", {"genetic_profile_ids": "brca_two_gistic", "limit": 1, "offset": 1}).json

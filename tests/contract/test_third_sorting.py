@@ -29,6 +29,7 @@ def test_whatever_may_be_sorted_by_is_answered(rows_served, projection):
             assert answer.status_code == 200, (path, asked)
 
 
+@pytest.mark.usefixtures("handled")
 def test_no_more_is_sorted_than_can_be_held(rows_served, monkeypatch):
     """Of the mutations of a large study all values at once would be gigabytes."""
     path, asked = "/portal/api/molecular-profiles/brca_two_mutations/mutations", {"sampleListId": "brca_two_all", "projection": "DETAILED"}
@@ -41,6 +42,7 @@ def test_no_more_is_sorted_than_can_be_held(rows_served, monkeypatch):
     assert rows_served.get(path, asked).json == every
 
 
+@pytest.mark.usefixtures("handled")
 @pytest.mark.parametrize(
     "path",
     [

@@ -341,7 +341,7 @@ ADDRESSES = by(
     post("Namespace Attributes", "/namespace-data/fetch", namespaces.data, NAMESPACES, "fetchNamespaceDataUsingPOST",
          "The values of one of them in samples.", "NamespaceData", body="namespaceDataFilter: NamespaceDataFilter"),
     get("Timestamps", "/timestamps", status.timestamps, SMALL, "getAllTimestampsUsingGET",
-        "When reference data were last written, as far as it is known.", answer=MOMENTS),
+        "When reference data were last written, as far as it is known.", answer=MOMENTS, fresh=True),
 )  # fmt: skip
 
 # For who has the key, and no token: routes.py has them beneath /api/ of the JSON API, too.

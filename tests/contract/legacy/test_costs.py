@@ -54,6 +54,7 @@ def test_a_block_of_mutations_named_again_and_again(portal, monkeypatch, cases):
     assert many == one * MANY
 
 
+@pytest.mark.usefixtures("handled")
 def test_very_many_names_that_mean_no_gene(portal, monkeypatch):
     about = {"cmd": "getProfileData", "genetic_profile_id": MUTATIONS, "case_list": "P1-T1"}
     once, _ = asked(portal, monkeypatch, **about, gene_list="TP53 p53 nobody 7157")
@@ -66,6 +67,7 @@ def test_very_many_names_that_mean_no_gene(portal, monkeypatch):
     assert [line.split("\t")[:2] for line in lines[-3:]] == [["7157", "TP53"]] * 3
 
 
+@pytest.mark.usefixtures("handled")
 def test_a_block_too_long_to_be_kept_is_read_again(portal, monkeypatch):
     monkeypatch.setattr("genows.clients.webservice.mutations.KEPT_CHARACTERS", 10)
     monkeypatch.setattr("genows.data.mutations.KEPT_BLOCKS", -1)

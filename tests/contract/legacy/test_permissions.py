@@ -73,6 +73,7 @@ def test_without_login_a_stored_list_is_answered_as_it_stands(portal):
     assert body(portal, STORED + "blank") == body(portal, STORED + "blank", reader=False) == "GENE_ID\tCOMMON\n7157\tTP53\n"
 
 
+@pytest.mark.usefixtures("handled")
 def test_without_login_a_stored_list_costs_no_further_query(portal, monkeypatch):
     asked = []
     read = Session.value

@@ -1,0 +1,78 @@
+"""Answers kept whole, until the data change: asked again, the same request passes neither parameters nor handler.
+
+Kept is what callers get who may read everything; what others may read is looked up for each request. Who asks, and which data there are, is
+found out before anything kept is given, in a session of its own.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from io import BytesIO
+from typing import NamedTuple
+
+from genows.auth.environ import bearer_token
+from genows.auth.permissions import Caller
+from genows.db.cache import ENTRY_BYTES, Cache
+from genows.db.sessions import Session
+from genows.http.address import Address
+from genows.http.answers import Headers
+from genows.http.bodies import read_body
+from genows.http.places import ASKED, BASE, data_base
+
+# Of the environ, what an answer of data depends on beside its body and where the client finds us.
+ASKED_BY = ("REQUEST_METHOD", "PATH_INFO", "QUERY_STRING", "CONTENT_TYPE", "HTTP_ACCEPT", "HTTP_CONTENT_ENCODING", ASKED, BASE)
+ANSWER_BYTES = 1_000_000  # of an answer: longer ones stream, and none is held meanwhile
+BODY_BYTES = 65_536  # of a request whose answer is kept: hardly anybody sends thousands of ids twice
+
+Question = tuple  # what tells one request from another
+
+
+class KeptAnswer(NamedTuple):
+    """*version*: of the data, see `SessionCache`; *headers*: all that were sent; *chunks*: the whole body; *size*: its bytes."""
+
+    version: tuple
+    headers: Headers
+    chunks: tuple[bytes, ...]
+    size: int
+
+    def fits(self, session: Session, caller: Caller) -> bool:
+        """Returns whether this is what the caller would be answered from the session's data."""
+        return caller.may_read_all and session.cache.version == self.version
+
+
+class KeptAnswers:
+    """*cache*: of the process, of which they have a part; *allowed_hosts*: that answers may name."""
+
+    def __init__(self, cache: Cache, allowed_hosts: Collection[str]):
+        self._cache, self._allowed_hosts = cache, allowed_hosts
+
+    def question(self, environ: dict, address: Address, most: int) -> Question | None:
+        """Returns what the request asks; None where its answer is not kept. A body of up to *most* bytes is read for it, and can be read again."""
+        is_posted, length, body = environ["REQUEST_METHOD"] == "POST", environ.get("CONTENT_LENGTH") or "0", b""
+        if address.fresh or not is_posted and environ["REQUEST_METHOD"] != "GET" or "HTTP_TRANSFER_ENCODING" in environ:
+            return None
+        if is_posted:
+            if not (length.isascii() and length.isdigit()) or int(length) > min(most, BODY_BYTES):
+                return None
+            body = read_body(environ, most) if length != "0" else b""
+            environ["wsgi.input"] = BytesIO(body)
+        return (*map(environ.get, ASKED_BY), data_base(environ, self._allowed_hosts), bearer_token(environ) is None, body)
+
+    def find(self, question: Question) -> KeptAnswer | None:
+        """Returns what was answered to the same request the last time."""
+        return self._cache.answer(question)
+
+    def keeping(self, question: Question, version: tuple, headers: Headers, chunks: Iterable[bytes]) -> Iterator[bytes]:
+        """Yields the chunks of an answer, and keeps it once all have been drawn, unless it is long: that streams."""
+        size, drawn = 0, list[bytes]()
+        for chunk in chunks:
+            size += len(chunk)
+            if size <= ANSWER_BYTES:
+                drawn.append(chunk)
+            else:
+                drawn.clear()
+            yield chunk
+        if size <= ANSWER_BYTES:
+            self._cache.put_answer(question, KeptAnswer(version, headers, tuple(drawn), size), size + _cost(question))
+
+
+def _cost(question) -> int:
+    return ENTRY_BYTES + sum(len(part) for part in question if isinstance(part, (str, bytes)))

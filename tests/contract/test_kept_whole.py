@@ -1,0 +1,129 @@
+"""Answers kept whole: given again to the same request, by who may read everything, until the data change; to nobody and nothing else."""
+
+import json
+
+import pytest
+
+from genows.http import dispatch
+from genows.load.dataversion import bump_data_version
+from tests.contract.conftest import DATABASES, filled, served
+from tests.portal import FRODO, SAM, Portal, add_user, audit_lines, watch_audit
+
+SAMPLES = "/api/samples?study_id=brca_two"
+LISTS = "/portal/api/sample-lists/fetch"
+CANCER_TYPES = "/api/cancertypes"
+
+
+@pytest.fixture(params=DATABASES)
+def it(request):
+    """A Served over data_rows that has answered nothing yet."""
+    it = served(request.param, filled(request.param, request), fast="on")
+    yield it
+    it.app.close()
+
+
+@pytest.fixture
+def handled_answers(monkeypatch):
+    """What handlers answered."""
+    answers, shaped = [], dispatch.forms.shaped
+    monkeypatch.setattr(dispatch.forms, "shaped", lambda answer, *about: answers.append(answer) or shaped(answer, *about))
+    return answers
+
+
+def told(answer):
+    headers = {name: value for name, value in answer.headers.items() if name not in ("X-Request-Id", "Date")}
+    return answer.status_code, answer.data, headers
+
+
+def test_the_same_request_has_the_same_answer_without_its_handler(it, handled_answers):
+    first = told(it.get(SAMPLES))
+    assert [told(it.get(SAMPLES)) for _ in range(3)] == [first] * 3 and len(handled_answers) == 1
+    posted = told(it.post(LISTS, json=["brca_two_all"]))
+    assert told(it.post(LISTS, json=["brca_two_all"])) == posted and len(handled_answers) == 2
+    assert told(it.post(LISTS, json=["brca_two_all", "no"]))[1] == posted[1] and len(handled_answers) == 3
+
+
+@pytest.mark.parametrize(
+    ("path", "options"),
+    [
+        pytest.param(SAMPLES + "&sample_ids=", {}, id="another query"),
+        pytest.param(SAMPLES, {"headers": {"Accept": "text/csv"}}, id="another form"),
+        pytest.param(SAMPLES + "&limit=1", {}, id="a page"),
+        pytest.param(SAMPLES + "&limit=1&offset=1", {"base_url": "http://localhost/mounted"}, id="a page, mounted elsewhere"),
+    ],
+)
+def test_what_differs_in_anything_is_another_request(it, handled_answers, path, options):
+    alone = told(it.get(path, **options))
+    it.app.database.cache.drop()
+    handled_answers.clear()
+    usual = told(it.get(path if "base_url" in options else SAMPLES))
+    assert told(it.get(path, **options)) == alone != usual and len(handled_answers) == 2
+
+
+def test_head_has_no_body_and_a_known_tag_is_a_304(it):
+    first = it.get(SAMPLES)
+    assert it.client.head(SAMPLES, buffered=True).data == b""
+    again = it.get(SAMPLES, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
+    assert "Content-Length" not in again.headers
+
+
+def test_failures_and_long_bodies_are_not_kept(it, handled_answers):
+    assert [it.get("/api/samples").status_code for _ in range(2)] == [400, 400] and not handled_answers
+    padded = b'["brca_two_all"' + b" " * 70_000 + b"]"
+    for _ in range(2):
+        assert it.post(LISTS, data=padded, content_type="application/json").status_code == 200
+    assert len(handled_answers) == 2
+
+
+def test_a_long_answer_that_is_kept_goes_by_the_line(it, monkeypatch):
+    path = "/api/geneticprofiledata?genetic_profile_ids=&genes="
+    first, sent, send = told(it.get(path)), [], it.app.line.send
+    monkeypatch.setattr(it.app.line, "send", lambda ticket, size: sent.append(size) or send(ticket, size))
+    assert told(it.get(path)) == first and sent == []
+    monkeypatch.setattr(dispatch, "LONG_BYTES", 100)
+    assert told(it.get(path)) == first and sent == [len(first[1])] and it.app.line.inside == 0
+
+
+def test_new_data_are_answered_anew(made):
+    portal = Portal(made, {})
+
+    def ids():
+        return [record["id"] for record in json.loads(portal.ask(CANCER_TYPES).data)]
+
+    assert ids() == ids() == []
+    made.run("INSERT INTO `type_of_cancer` VALUES ('mixed', 'Mixed', '', 'Black', NULL, NULL)")
+    assert ids() == []
+    with made.database.load() as writer:
+        bump_data_version(writer)
+    assert ids() == ids() == ["mixed"]
+    portal.close()
+
+
+def test_what_one_may_read_is_kept_for_nobody_else(made, handled_answers):
+    """Neither for who may read less, nor for who is not known, nor for the same one once the permission is gone."""
+    add_user(made, FRODO, "public_portal:ALL")
+    add_user(made, SAM, "public_portal:something")
+    portal = Portal(made, {"authenticate": "remote_user", "dat.method": "uuid"})
+    frodo, sam = portal.token(FRODO), portal.token(SAM)
+    path = "/api/samples?study_id=unknown"
+    assert [portal.ask(CANCER_TYPES, token=frodo).status_code for _ in range(2)] == [200, 200] and len(handled_answers) == 1
+    assert portal.ask(CANCER_TYPES).status_code == 401
+    assert [portal.ask(CANCER_TYPES, token=sam).status_code for _ in range(2)] == [200, 200] and len(handled_answers) == 3
+    made.run(f"DELETE FROM `authorities` WHERE `EMAIL` = '{FRODO}'")
+    assert portal.ask(CANCER_TYPES, token=frodo).status_code == 200 and len(handled_answers) == 4
+    made.run(f"UPDATE `users` SET `ENABLED` = 0 WHERE `EMAIL` = '{FRODO}'")
+    assert portal.ask(CANCER_TYPES, token=frodo).status_code == 401
+    assert portal.ask(path, token=sam).status_code == 403
+    portal.close()
+
+
+def test_where_reads_are_audited_each_is_written_down(made, caplog):
+    add_user(made, FRODO, "public_portal:ALL")
+    portal = Portal(made, {"authenticate": "remote_user", "dat.method": "uuid", "audit.reads": "true"})
+    frodo = portal.token(FRODO)
+    watch_audit(caplog)
+    for _ in range(3):
+        assert portal.ask("/api/samplelists", token=frodo, query_string={"sample_list_ids": ""}).status_code == 200
+    assert len([line for line in audit_lines(caplog) if "read" in str(line)]) == 3
+    portal.close()
