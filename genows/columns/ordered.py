@@ -12,12 +12,12 @@ import marshal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from heapq import merge
-from itertools import islice, repeat
+from itertools import chain, islice, repeat
 from struct import Struct
 from sys import getsizeof
 from typing import Any, NamedTuple
 
-from genows.columns.blocks import RECORDS, Block
+from genows.columns.blocks import RECORDS, Block, joined, split
 
 _FLOAT, _SIGNED, _UNSIGNED = Struct(">d"), Struct(">q"), Struct(">Q")
 # Bytes of UTF-8 are 0 to 244: 0 and 255 are left for the end, below and above all others.
@@ -167,7 +167,7 @@ def page(read: Callable[[], Iterable[SortedBlock]], offset: int, limit: int | No
         row_bytes = row_bytes or reading.row_bytes
         narrower = reading.ranks.around(offset - reading.below, wanted)
         is_last = narrower.number <= wanted + HELD_BYTES // row_bytes or 0 < span.number <= narrower.number
-        span = narrower._replace(high=narrower.high or reading.high)
+        span = narrower._replace(high=min(filter(None, (narrower.high, reading.high)), default=None))
 
 
 def page_of_rows(
@@ -182,16 +182,45 @@ def page_of_rows(
 
 
 def page_of_blocks(
-    read: Callable[[], Iterable[Block]], keys: Callable[[Block], list[bytes]], columns: Sequence[str], offset: int, limit: int | None, most: int
+    read: Callable[[], Iterable[Block]], keys: Callable[[Block], list[bytes]], columns: Sequence[str], offset: int, limit: int | None, most: int, few: int = 0
 ) -> tuple[Iterator[Block], int]:
-    """Returns the page's records with *columns*, sorted by *keys*, one a record, and the number of all; see `page`."""
+    """Returns the page's records with *columns*, sorted by *keys*, one a record, and the number of all; see `page`.
+
+    *few*: so many records are held as they are and sorted at once.
+    """
+    reading, first, number = iter(read()), list[Block](), 0
+    for block in reading:
+        first.append(block)
+        number += block.size
+        if number > few:
+            break
+    else:
+        its = list(chain.from_iterable(map(keys, first)))
+        places = sorted(range(number), key=its.__getitem__)[offset : None if limit is None else offset + limit]
+        return split(joined(first, columns).take(places)), number
+    readings = [chain(_drained(first), reading)]
 
     def sorted_blocks() -> Iterator[SortedBlock]:
-        return (SortedBlock(keys(block), partial(_held, block, columns)) for block in read())
+        return (SortedBlock(keys(block), partial(_held, block, columns)) for block in (readings.pop() if readings else read()))
 
-    found = page(sorted_blocks, offset, limit, most)
+    try:
+        found = page(sorted_blocks, offset, limit, most)
+    finally:
+        _end(reading)
     rows = unpacked(found.rows)
     return (Block.of_rows(columns, some) for some in iter(lambda: list(islice(rows, RECORDS)), [])), found.number
+
+
+def _drained(blocks: list[Block]) -> Iterator[Block]:
+    while blocks:
+        yield blocks.pop(0)
+
+
+def _end(reading: Iterable) -> None:
+    """Ends a reading: the connection is free then, while a failure still holds on to what was read."""
+    close = getattr(reading, "close", None)
+    if close:
+        close()
 
 
 def _held(block: Block, columns, places) -> list[bytes]:
@@ -230,24 +259,30 @@ class _Pass:
 
     def __init__(self, span: KeySpan, offset: int, limit: int, is_last: bool):
         self._span, self._offset, self._limit, self._is_last = span, offset, limit, is_last
+        self._end = offset + limit
         self._held: list[tuple[bytes, Any]] = []
         self._size = 0
-        self._most = max(HELD_ROWS, HELD_SHARE * (offset + limit)) if not span.low else None
+        self._most = max(HELD_ROWS, HELD_SHARE * self._end) if not span.low else None
         self.high = span.high
         self.number = self.below = self.row_bytes = 0
         self.ranks: Ranks | None = None
 
     def read(self, blocks: Iterable[SortedBlock]) -> None:
         """Reads all rows."""
-        for block in blocks:
-            keys, places = self._within(block.keys)
-            self.number += len(block.keys)
-            if not keys:
-                continue
-            if self.ranks is not None:
-                self.ranks.add(keys)
-            else:
-                self._hold(keys, list(block.taken(places)))
+        try:
+            for block in blocks:
+                keys, places = self._within(block.keys)
+                self.number += len(block.keys)
+                if not keys:
+                    continue
+                if 0 < self._end < len(keys) and not self._span.low and not self._is_last:
+                    keys, places = self._lowest(keys, places)
+                if self.ranks is not None:
+                    self.ranks.add(keys)
+                else:
+                    self._hold(keys, list(block.taken(places)))
+        finally:
+            _end(blocks)
 
     def page(self) -> list[Any]:
         """Returns the rows of the page."""
@@ -273,6 +308,12 @@ class _Pass:
                 places.append(place)
         return found, places
 
+    def _lowest(self, keys, places) -> tuple[list[bytes], list[int]]:
+        """Returns those of a block's keys that may be of the page, which surely ends above as many as there are up to its end."""
+        its = sorted(range(len(keys)), key=keys.__getitem__)[: self._end]
+        self.high = keys[its[-1]] + b"\0"
+        return [keys[place] for place in its], [places[place] for place in its]
+
     def _hold(self, keys, rows):
         self._held += zip(keys, rows, strict=True)
         self._size += sum(map(getsizeof, keys)) + sum(map(getsizeof, rows)) + len(rows) * _ENTRY_BYTES
@@ -285,7 +326,7 @@ class _Pass:
     def _shrink(self):
         """Lets go of rows behind the page; of all of them where those before its end are too many."""
         self.row_bytes = self._size // len(self._held)
-        end = self._offset + self._limit
+        end = self._end
         if not self._span.low and end <= len(self._held) // 2:
             self._held.sort()
             del self._held[end:]

@@ -5,20 +5,24 @@ looked at one by one here. Chunks of bytes leave as rows come.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
+from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from genows.columns.blocks import Block, sliced
-from genows.columns.fields import View
+from genows.columns.fields import Shown, View
+from genows.columns.ordered import packed_row, unpacked
 from genows.columns.owners import RowRun, rows_of_runs
+from genows.db.cache import SessionCache
 from genows.db.queries.records import Record
-from genows.encode import weaving
-from genows.encode.jsontext import BATCH_ROWS, record_texts
+from genows.db.sessions import Session
+from genows.encode.jsontext import BATCH_ROWS
 from genows.encode.recordtext import RecordTexts
 from genows.encode.tabletext import Table
-from genows.encode.weaving import Form, style_of, texts
+from genows.encode.weaving import ITEMS, Form, Json, style_of, texts
+from genows.encode.weaving import JSON as JSON_RECORDS
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
@@ -88,7 +92,12 @@ class BlockPage(NamedTuple):
 
 
 class Blocks:
-    """The records of an answer as blocks of a *view*, read as often as wanted."""
+    """The records of an answer as blocks of a *view*, read as often as wanted.
+
+    *batch*: records of a chunk, where a text of `texts` is one; 0: as many as have CHUNK_CHARACTERS.
+    """
+
+    batch = 0
 
     def __init__(self, view: View):
         self.view = view
@@ -115,6 +124,54 @@ class Blocks:
         return texts(style_of(form, self.view), self.view, self.read(self.view.columns))
 
 
+class RowBlocks(Blocks):
+    """Rows as records. *rows*: reads them, each time from the first one: texts and Nones in the order of the view's fields.
+
+    *runs*: tells where the rows of pages are, None where that is not known.
+    """
+
+    batch = BATCH_ROWS
+
+    def __init__(self, view: View, rows: Callable[[], Iterable[tuple]], runs: "Callable[[], Sequence[RowRun] | None]" = lambda: None):
+        super().__init__(view)
+        self._rows, self._runs = rows, runs
+
+    def read(self, columns: Sequence[str]) -> Iterator[Block]:
+        return self._blocks(self._rows())
+
+    def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
+        """Returns the page. Where no run has it, rows are passed over and counted one by one, and those of the page are held."""
+        runs = self._runs()
+        if runs is not None:
+            return BlockPage(self._blocks(rows_of_runs(runs, offset, limit)), sum(run.number for run in runs))
+        rows = iter(self._rows())
+        page = [packed_row(row) for row in islice(rows, offset, offset + limit)]
+        number = offset + len(page) + sum(1 for _ in islice(rows, MOST_COUNTED + 1))
+        return BlockPage(self._blocks(unpacked(page)), number)
+
+    def _blocks(self, rows: Iterable[tuple]) -> Iterator[Block]:
+        rows, names = iter(rows), self.view.columns
+        while some := list(islice(rows, self.batch)):
+            yield Block.of_rows(names, some)
+
+
+class KeptBlocks(Blocks):
+    """The records of *blocks*, whose texts *cache* keeps under *key* until the data change."""
+
+    def __init__(self, blocks: Blocks, cache: SessionCache, *key: Any):
+        super().__init__(blocks.view)
+        self.batch, self._blocks, self._cache, self._key = blocks.batch, blocks, cache, key
+
+    def read(self, columns: Sequence[str]) -> Iterator[Block]:
+        return self._blocks.read(columns)
+
+    def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
+        return self._blocks.page(columns, offset, limit)
+
+    def texts(self, form: Form) -> Iterator[bytes]:
+        return self._cache.texts((*self._key, form), partial(self._blocks.texts, form))
+
+
 @dataclass
 class Answer:
     """The answer of a handler. *chunks*: of bytes, not begun; *headers*: further (name, value) pairs; *source*: of its records, if it has any."""
@@ -134,30 +191,24 @@ def attachment(name: str) -> tuple[str, str]:
     return "Content-Disposition", f'attachment; filename="{name}"'
 
 
-def wide(source: Source) -> Answer:
-    """Returns a JSON array of the rows of *source*, whose fields no record declares."""
-    rows = source.rows or ()
-    answer = json_array(record_texts(source.names, rows, source.batch))
-    answer.source = source
-    return answer
+def records(record: Record, rows: Callable[[], Iterable[tuple]], runs: "Callable[[], Sequence[RowRun] | None]" = lambda: None) -> Answer:
+    """Returns a JSON array of flat records, one a row; see RowBlocks."""
+    return of_blocks(record, RowBlocks(view_of(record), rows, runs))
 
 
-def records(record: Record, rows: Iterable[tuple]) -> Answer:
-    """Returns a JSON array of flat records, one a row."""
-    answer = json_array(record_texts(record.names, rows))
-    answer.source = _source(record, rows=rows)
-    return answer
+def of_query(db: Session, record: Record, name: str, /, **values) -> Answer:
+    """Returns a JSON array of the records that the rows of a query are."""
+    return records(record, partial(db.rows, name, **values))
 
 
-def paged(answer: Answer, part: Callable[[Source, int, int], PagePart | None]) -> Answer:
-    """Returns *answer*, of whose records pages are read as *part* says: by source of all, offset and limit; see Source."""
-    source = answer.source
-    return answer if source is None else replace(answer, source=replace(source, part=partial(part, source)))
+def kept_query(db: Session, record: Record, name: str, /, **values) -> Answer:
+    """Returns the same of a query that is asked again and again; its texts are kept. *values*: hashable."""
+    return of_blocks(record, KeptBlocks(RowBlocks(view_of(record), partial(db.rows, name, **values)), db.cache, name, *values.items()))
 
 
-def part_of_runs(source: Source, runs: Sequence[RowRun], offset: int, limit: int) -> PagePart:
-    """Returns the rows of a page, of which runs tell where they are."""
-    return PagePart(replace(source, rows=rows_of_runs(runs, offset, limit)), 0, sum(run.number for run in runs))
+def view_of(record: Record) -> View:
+    """Returns the view of blocks whose columns are a record's fields."""
+    return View(tuple([Shown(one.name, one.name, ITEMS if one.type == "texts" else "") for one in record.fields]))
 
 
 def nothing(record: Record | None = None) -> Answer:
@@ -175,11 +226,21 @@ def _encoded(lines: Callable[[Table], Iterable[str]]) -> Callable[[Table], Itera
     return lambda table: map(str.encode, lines(table))
 
 
-def of_blocks(record: Record | None, blocks: Blocks) -> Answer:
-    """Returns a JSON array of the records of *blocks*, whose fields *record* declares, or none."""
-    answer = text_array(blocks.texts(weaving.JSON))
-    answer.source = _source(record, blocks=blocks) if record else Source(blocks.view.names, blocks=blocks)
-    return answer
+def of_blocks(record: Record | None, blocks: Blocks, numbers: Iterable[str] = ()) -> Answer:
+    """Returns a JSON array of the records of *blocks*, whose fields *record* declares, or none. *numbers*: see Source, where it is none."""
+    source = _source(record, blocks=blocks) if record else Source(blocks.view.names, frozenset(numbers), blocks=blocks)
+    return Answer(array_of(blocks), source=source)
+
+
+def array_of(blocks: Blocks) -> Iterator[bytes]:
+    """Yields the chunks of a JSON array of the records."""
+    return _array([b",", text] for text in sent(blocks, JSON_RECORDS))
+
+
+def sent(blocks: Blocks, form: Form) -> Iterator[bytes]:
+    """Yields the records in the texts that chunks are made of."""
+    texts = filter(None, blocks.texts(form))
+    return texts if blocks.batch else gathered(texts, form.between.encode() if isinstance(form, Json) else b"")
 
 
 def text_array(texts: Iterable[bytes]) -> Answer:

@@ -13,8 +13,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
-from genows.columns.blocks import Block, sliced
-from genows.encode import weaving
+from genows.columns.blocks import Block, refilled, sliced
 from genows.encode.jsontext import record_texts
 from genows.encode.recordtext import RecordText
 from genows.encode.tabletext import OUTPUTS, Table, protected
@@ -22,7 +21,7 @@ from genows.encode.weaving import JSON_LINES
 from genows.errors import ParameterError
 from genows.http import recordpages
 from genows.http.address import FORMATS, LISTINGS, MOST_OFFSET, MOST_RECORDS
-from genows.http.answers import MOST_COUNTED, Answer, Blocks, Source, attachment, gathered, json_array, text_array
+from genows.http.answers import MOST_COUNTED, Answer, Blocks, Source, array_of, attachment, json_array, sent
 from genows.http.params import Parameters
 from genows.http.places import root_of
 from genows.http.recordpages import Again
@@ -172,13 +171,13 @@ def _chosen_blocks(source, blocks: Blocks, form: Form, environ) -> tuple[Blocks,
     if not form.picks:
         return blocks, []
     if environ["REQUEST_METHOD"] == "HEAD":
-        return PickedBlocks(view, ()), []
+        return PickedBlocks(view, (), blocks.batch), []
     if not order and form.limit is None:
-        return PickedBlocks(view, sliced(blocks.read(view.columns), form.offset)), []
+        return PickedBlocks(view, sliced(blocks.read(view.columns), form.offset), blocks.batch), []
     page = recordpages.page_of_blocks(blocks, view, order, source.numbers, form.offset, form.limit)
     behind = page.number - form.offset - (form.limit or page.number)
     told = [] if form.limit is None else _paging(form.limit, form.offset, behind > 0, _told(page.number, form, behind), environ)
-    return PickedBlocks(view, page.blocks), told
+    return PickedBlocks(view, page.blocks, blocks.batch), told
 
 
 def _told(number, form, behind) -> int | None:
@@ -189,22 +188,22 @@ def _told(number, form, behind) -> int | None:
 class PickedBlocks(Blocks):
     """Records that were chosen, read once."""
 
-    def __init__(self, view, blocks: Iterable[Block]):
+    def __init__(self, view, blocks: Iterable[Block], batch: int):
         super().__init__(view)
-        self._blocks = blocks
+        self._blocks, self.batch = blocks, batch
 
     def read(self, columns):
-        return iter(self._blocks)
+        return refilled(self._blocks, columns, self.batch) if self.batch else iter(self._blocks)
 
 
 def _of_blocks(blocks: Blocks, form: Form) -> Iterable[bytes]:
     view, table = blocks.view, form.table
     if table is not None:
         head = ((_BOM if form.excel else "") + table._replace(guard=None).line(view.names)).encode()
-        return _headed(head, gathered(blocks.texts(table)))
+        return _headed(head, sent(blocks, table))
     if form.name == NDJSON:
-        return (text + b"\n" for text in gathered(blocks.texts(JSON_LINES), b"\n"))
-    return text_array(blocks.texts(weaving.JSON)).chunks
+        return (text + b"\n" for text in sent(blocks, JSON_LINES))
+    return array_of(blocks)
 
 
 def _headed(head: bytes, lines: Iterator[bytes]) -> Iterator[bytes]:

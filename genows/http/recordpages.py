@@ -18,7 +18,7 @@ from genows.data.numbers import decimal_number
 from genows.encode import recordtext
 from genows.encode.jsontext import object_texts, record_texts
 from genows.encode.recordtext import RecordText
-from genows.encode.weaving import JSON
+from genows.encode.weaving import ITEMS, JSON, text_of
 from genows.errors import TooMuchAsked
 from genows.http.answers import MOST_COUNTED, BlockPage, Blocks, Source
 
@@ -79,17 +79,17 @@ def page_of_blocks(blocks: Blocks, view: View, order: Order, numbers: Collection
     """
     if not order:
         return blocks.page(view.columns, offset, limit or 0)
-    by_name = {each.name: each.column for each in blocks.view.shown}
-    orders = [(by_name[name], name in numbers, downwards) for downwards, name in order]
+    by_name = {each.name: each for each in blocks.view.shown}
+    orders = [(by_name[name].column, partial(_key, form=by_name[name].form, is_number=name in numbers, downwards=downwards)) for downwards, name in order]
 
     def keys(block: Block) -> list[bytes]:
-        made = [block.mapped(column, partial(_key, is_number=number, downwards=downwards)) for column, number, downwards in orders]
+        made = [block.mapped(column, key) for column, key in orders]
         return made[0] if len(made) == 1 else list(map(b"".join, zip(*made, strict=True)))
 
-    most = MOST_SORTED_VALUES // len(blocks.view.shown)
-    columns = list(dict.fromkeys((*view.columns, *(column for column, *_ in orders))))
+    few, most = (values // len(blocks.view.shown) for values in (FEW_OF_ALL if limit is None else FEW_VALUES, MOST_SORTED_VALUES))
+    columns = list(dict.fromkeys((*view.columns, *(column for column, _ in orders))))
     with _sorting(limit, most):
-        return BlockPage(*ordered.page_of_blocks(lambda: blocks.read(columns), keys, view.columns, offset, limit, most))
+        return BlockPage(*ordered.page_of_blocks(lambda: blocks.read(columns), keys, view.columns, offset, limit, most, few))
 
 
 @contextmanager
@@ -245,9 +245,11 @@ def _column_keys(values, is_number, downwards) -> list[bytes]:
     return [found[value] for value in values]
 
 
-def _key(value, is_number, downwards) -> bytes:
+def _key(value, is_number, downwards, form="") -> bytes:
     if value is None:
         return _NULL
+    if form == ITEMS:
+        value = text_of(value, form)
     if is_number:
         return _NUMBER + number_key(float(value), downwards)
     number = decimal_number(value)

@@ -12,6 +12,7 @@ from genows.db import readiness, sessions
 from genows.db.database import TRIES
 from genows.db.hosts import Hosts, Place
 from genows.errors import DatabaseGone
+from genows.http.answers import RowBlocks
 from tests.contract.conftest import DATABASES, filled, served
 from tests.mariadb import free_port
 
@@ -213,6 +214,7 @@ class Failing:
 def fail_at(spoiled, monkeypatch):
     """fail_at(reading, error, times): the next *times* streams fail at that reading; two rows are read at a time."""
     monkeypatch.setattr(sessions, "BATCH_ROWS", 2)
+    monkeypatch.setattr(RowBlocks, "batch", 2)
     stream = spoiled.app.database.driver.stream
 
     def arrange(reading, error, times=1):
@@ -265,6 +267,7 @@ def test_a_failure_after_the_first_byte_breaks_the_answer_off(spoiled, fail_at, 
 
 def test_a_client_that_goes_away_leaves_the_connection_to_others(spoiled, monkeypatch):
     monkeypatch.setattr(sessions, "BATCH_ROWS", 2)
+    monkeypatch.setattr(RowBlocks, "batch", 2)
     for _ in range(3):
         body, _, _ = run_wsgi_app(spoiled.app, EnvironBuilder("/api/genes").get_environ())
         next(iter(body))
@@ -276,6 +279,7 @@ def test_a_client_that_goes_away_leaves_the_connection_to_others(spoiled, monkey
 def test_an_answer_that_has_been_read_leaves_the_connection_to_others(request, monkeypatch, dialect):
     """Before the server closes it, which may be when a slow client has taken the last byte. There is one connection."""
     monkeypatch.setattr(sessions, "BATCH_ROWS", 2)
+    monkeypatch.setattr(RowBlocks, "batch", 2)
     it = served(dialect, filled(dialect, request), **{"db.pool_size": "1", "db.pool_wait_seconds": "1"})
     body, _, headers = run_wsgi_app(it.app, EnvironBuilder("/api/genes").get_environ())
     chunks = list(body)

@@ -58,7 +58,7 @@ def alterations(request: Request, db: Session) -> Answer:
                     is_driver = None if driver is None else str(int(driver))
                     yield study.study_id, sample_ids[place], str(gene.entrez), gene.symbol, cna, mrna, protein, mutation, variant, is_driver
 
-    return telling(answers.records(db.record("alterations"), rows()), asked.unknown, notes)
+    return telling(answers.records(db.record("alterations"), rows), asked.unknown, notes)
 
 
 def _by_study(profiles: list[Profile], kinds: Collection[str]) -> dict[Study, list[Profile]]:
@@ -102,7 +102,7 @@ def alteration_counts(request: Request, db: Session) -> Answer:
             variant_id = one.structural_variants and one.structural_variants.profile_id
             yield one.study.study_id, *ids, one.sample_list.id, str(len(looked.places)), *map(str, counts), variant_id, str(variants)
 
-    return telling(answers.records(db.record("alteration_counts"), rows()), asked.unknown, notes)
+    return telling(answers.records(db.record("alteration_counts"), rows), asked.unknown, notes)
 
 
 def data_priority(params: Parameters, name: str) -> int:
@@ -135,7 +135,7 @@ def profile_genes(request: Request, db: Session) -> Answer:
                 if count:
                     yield profile.profile_id, str(gene.entrez), gene.symbol, profile.study.study_id, str(count)
 
-    return answers.records(db.record("profile_gene_counts"), rows())
+    return answers.records(db.record("profile_gene_counts"), rows)
 
 
 def _profiles(request, db) -> list[Profile]:

@@ -1,6 +1,6 @@
 """Clinical attributes and data, as records and as tables, and how often values stand there."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -25,10 +25,8 @@ def all_attributes(request: Request, db: Session) -> Answer:
     study_id, attr_ids = request.params.one("study_id"), request.params.ids("attr_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None or attr_ids is None:
-        rows = db.rows("attributes_by_studies", study_pks=pks)
-    else:
-        rows = db.rows("attributes_by_ids", study_pks=pks, attr_ids=attr_ids)
-    return _definitions(db, rows)
+        return _definitions(db, partial(db.rows, "attributes_by_studies", study_pks=pks))
+    return _definitions(db, partial(db.rows, "attributes_by_ids", study_pks=pks, attr_ids=attr_ids))
 
 
 def patient_attributes(request: Request, db: Session) -> Answer:
@@ -45,20 +43,23 @@ def _attributes_of(request, db, level: Level) -> Answer:
     study_id, ids = request.params.one("study_id"), request.params.ids(level.ids)
     pks, of_patients = permissions.study_pks(db, request.caller, study_id), int(level is PATIENTS)
     if ids is None:
-        return _definitions(db, db.rows("attributes_by_level", study_pks=pks, of_patients=of_patients))
+        return _definitions(db, partial(db.rows, "attributes_by_level", study_pks=pks, of_patients=of_patients))
     if study_id is not None and pks and clinical.stored_index(db, level, pks[0], ids):
         found = clinical.attributes_of(clinical.read(db, pks[0], level, ids))
         attribute = db.item("attributes_by_level", "attr_id")
-        rows = db.rows("attributes_by_level", study_pks=pks, of_patients=of_patients)
-        return _definitions(db, (row for row in rows if attribute(row) in found))
+        rows = partial(db.rows, "attributes_by_level", study_pks=pks, of_patients=of_patients)
+        return _definitions(db, lambda: (row for row in rows() if attribute(row) in found))
     owner_pks = [pk for pk, _ in db.rows(level.by_ids, study_pks=pks, **{level.ids: ids})]
-    return _definitions(db, db.rows(f"attributes_by_{level.owners}", study_pks=pks, **{level.pks: owner_pks}))
+    return _definitions(db, partial(db.rows, f"attributes_by_{level.owners}", study_pks=pks, **{level.pks: owner_pks}))
 
 
-def _definitions(db, rows: Iterable[tuple]) -> Answer:
+def _definitions(db, rows: Callable[[], Iterable[tuple]]) -> Answer:
     """Takes rows ordered by attribute and study; studies that define an attribute identically give one record."""
-    by_id = groupby(rows, key=db.item("attributes_by_studies", "attr_id"))
-    different = (row for _, same_id in by_id for row in dict.fromkeys(same_id))
+
+    def different() -> Iterator[tuple]:
+        by_id = groupby(rows(), key=db.item("attributes_by_studies", "attr_id"))
+        return (row for _, same_id in by_id for row in dict.fromkeys(same_id))
+
     return answers.records(db.record("attributes"), different)
 
 
@@ -157,4 +158,4 @@ def clinical_values(request: Request, db: Session) -> Answer:
         for attr_id, of_samples, value, number in sorted(found):
             yield study.study_id, attr_id, str(int(not of_samples)), value, str(number)
 
-    return answers.records(record, rows())
+    return answers.records(record, rows)

@@ -53,7 +53,7 @@ def enrichments(request: Request, db: Session) -> Answer:
         result = enrichment(db, profile, altered, unaltered, level, logarithms, genes, left_out, Watched(request.environ), its)
         yield from _enrichment_records(profile, result, places(db, profile.study.pk, [one.gene.entrez for one in result.found]))
 
-    return answers.records(db.record("enrichments"), rows())
+    return answers.records(db.record("enrichments"), rows)
 
 
 def _filled(params, name):
@@ -111,7 +111,7 @@ def coexpression(request: Request, db: Session) -> Answer:
                 genes = (str(asked.entrez), asked.symbol, str(gene.entrez), gene.symbol)
                 yield profile.profile_id, *genes, where[gene.entrez].cytoband, *numbers
 
-    return answers.records(db.record("coexpressions"), rows())
+    return answers.records(db.record("coexpressions"), rows)
 
 
 class SharedEvent(NamedTuple):
@@ -160,7 +160,7 @@ def similar_samples(request: Request, db: Session) -> Answer:
                     gene = genes[event.entrez]
                     yield *about, event.kind, str(event.pk), str(gene.entrez), gene.symbol, event.keyword, event.alteration
 
-    return answers.records(record, rows())
+    return answers.records(record, rows)
 
 
 def _event_pks(params: Parameters, name: str) -> list[int] | None:

@@ -22,7 +22,7 @@ from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers
-from genows.http.answers import TEXT, Answer, PagePart
+from genows.http.answers import TEXT, Answer
 from genows.http.places import data_base
 from genows.http.request import Request
 
@@ -63,15 +63,15 @@ def copy_number_events(request: Request, db: Session) -> Answer:
         return answers.nothing(db.record("sample_cna_events"))
     entrezs = entrez_ids(db, symbols)
     of_events = [profile for profile in profiles if profile.alteration_type == COPY_NUMBER]
-    answer = answers.records(db.record("sample_cna_events"), _event_records(db, of_events, entrezs, alterations, samples))
-    return answers.paged(answer, partial(_part_of_events, db, of_events, entrezs, alterations, samples))
+    about = db, of_events, entrezs, alterations, samples
+    return answers.records(db.record("sample_cna_events"), partial(_event_records, *about), partial(_event_runs, *about))
 
 
-def _part_of_events(db, profiles, entrezs, alterations, samples, source, offset, limit) -> PagePart | None:
-    """Returns the records of a page, gene by gene; None where not all that are counted are asked for."""
+def _event_runs(db, profiles, entrezs, alterations, samples) -> list[RowRun] | None:
+    """Returns where the records are, gene by gene; None where not all that are counted are asked for."""
     if not all(samples.has_all(db, profile.study) and not _has_orphans(db, profile.pk) for profile in profiles):
         return None
-    return answers.part_of_runs(source, [_run(db, profile, _events(db, profile, entrezs, alterations)) for profile in profiles], offset, limit)
+    return [_run(db, profile, _events(db, profile, entrezs, alterations)) for profile in profiles]
 
 
 def _has_orphans(db, profile_pk) -> bool:
@@ -167,17 +167,17 @@ def copy_number_segments(request: Request, db: Session) -> Answer:
     if study is None or samples is None:
         return Answer(_table(()), TEXT) if as_table else answers.nothing(db.record(SEGMENTS))
     names = samples.all_names(db, study)
-    rows = _segment_rows(db, study, names, sorted(names))
+    rows = partial(_segment_rows, db, study, names, sorted(names))
     if as_table:
-        return Answer(_table(rows), TEXT)
-    return answers.paged(answers.records(db.record(SEGMENTS), rows), partial(_part_of_segments, db, study, names))
+        return Answer(_table(rows()), TEXT)
+    return answers.records(db.record(SEGMENTS), rows, partial(_segment_runs, db, study, names))
 
 
-def _part_of_segments(db, study: Study, names: dict[int, str], source, offset, limit) -> PagePart:
-    """Returns the records of a page, sample by sample."""
+def _segment_runs(db, study: Study, names: dict[int, str]) -> list[RowRun]:
+    """Returns where the records are, sample by sample."""
     key, read = ("segments", study.pk), lambda: Owners(db.rows("segment_numbers", study_pk=study.pk))
     owners = db.cache.get(key, read, Owners.weight).chosen(names.__contains__)
-    return answers.part_of_runs(source, [RowRun(owners.total, partial(owners.rows, partial(_segment_rows, db, study, names)))], offset, limit)
+    return [RowRun(owners.total, partial(owners.rows, partial(_segment_rows, db, study, names)))]
 
 
 def _as_table(name):
@@ -234,7 +234,7 @@ def copy_number_fractions(request: Request, db: Session) -> Answer:
             if length:
                 yield study.study_id, sample_id, double_text(altered / length)
 
-    return answers.records(record, rows())
+    return answers.records(record, rows)
 
 
 def segment_files(request: Request, db: Session) -> Answer:
@@ -248,4 +248,4 @@ def segment_files(request: Request, db: Session) -> Answer:
                 url = f"{base}/api/copynumbersegments?study_id={quote(study.study_id, safe='')}&format=seg"
                 yield study.study_id, genome, description, name, url
 
-    return answers.records(db.record("segment_file_list"), rows())
+    return answers.records(db.record("segment_file_list"), rows)

@@ -36,8 +36,11 @@ def clinical_events(request: Request, db: Session) -> Answer:
         rows = db.rows("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids)
     pks = list(map(db.item("patient_names", "patient_pk"), rows))
     event, key, value = db.item("clinical_events_by_patients", "event_id"), *_event_columns(db, "key", "value")
+
     # Sorted here: portals' collations sort texts without regard to case. Of an event without keys there is one row.
-    ordered = answers.grouped(_event_rows(db, pks, event_types), event, lambda row: (key(row) or "", value(row) or ""))
+    def ordered() -> Iterator[tuple]:
+        return answers.grouped(_event_rows(db, pks, event_types), event, lambda row: (key(row) or "", value(row) or ""))
+
     return answers.records(db.record("clinical_events"), ordered)
 
 
@@ -77,7 +80,7 @@ def survival(request: Request, db: Session) -> Answer:
         wanted = None if patients is None else frozenset(patients)
         yield from _records(db, study, _endpoints(db, study, asked), wanted)
 
-    return answers.records(db.record("survival"), rows())
+    return answers.records(db.record("survival"), rows)
 
 
 def _endpoints(db: Session, study: Study, asked: tuple[str, ...] | None) -> list[str]:

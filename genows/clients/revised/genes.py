@@ -6,6 +6,7 @@ caller.
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 
@@ -39,24 +40,21 @@ def genes(request: Request, db: Session) -> Answer:
     symbols, search = request.params.ids("hugo_gene_symbols"), request.params.one("search")
     if search is not None:
         found = genes_by_beginning(db, search)
-        return answers.records(db.record("genes"), ((gene.symbol, str(gene.entrez)) for gene in found))
+        return answers.records(db.record("genes"), lambda: ((gene.symbol, str(gene.entrez)) for gene in found))
     if symbols is None:
-        texts = db.json("genes")
-    else:
-        texts = db.json("genes_by_symbols", symbols=upper(symbols))
-    return answers.json_array(texts, db.record("genes"))
+        return answers.of_query(db, db.record("genes"), "genes")
+    return answers.of_query(db, db.record("genes"), "genes_by_symbols", symbols=upper(symbols))
 
 
 def gene_aliases(request: Request, db: Session) -> Answer:
     """Answers DBGeneAlias records, by Entrez id, then alias."""
     ids = request.params.ids("entrez_gene_ids")
     if ids is None:
-        rows = db.named("aliases")
+        named = partial(db.named, "aliases")
     else:
-        rows = db.named("aliases_by_genes", entrezs=[int(text) for text in ids if _ENTREZ.fullmatch(text)])
+        named = partial(db.named, "aliases_by_genes", entrezs=[int(text) for text in ids if _ENTREZ.fullmatch(text)])
     # Sorted here: portals' collations sort texts without regard to case.
-    ordered = answers.grouped(rows, attrgetter("entrez_gene_id"), attrgetter("gene_alias"))
-    return answers.records(db.record("aliases"), ordered)
+    return answers.records(db.record("aliases"), lambda: answers.grouped(named(), attrgetter("entrez_gene_id"), attrgetter("gene_alias")))
 
 
 def upper(symbols: Iterable[str]) -> tuple[str, ...]:
@@ -85,7 +83,7 @@ def gene_lookup(request: Request, db: Session) -> Answer:
                 entrez, symbol, *rest, length = details[gene.entrez]
                 yield name, match, str(entrez), symbol, *rest, str(length) if length else None
 
-    return answers.records(db.record("gene_lookup"), rows())
+    return answers.records(db.record("gene_lookup"), rows)
 
 
 def gene_panels(request: Request, db: Session) -> Answer:
@@ -100,7 +98,7 @@ def _listed(db: Session, queries: tuple[str, ...], symbols: Collection[str] | No
     if not db.runs(queries[0]):
         return answers.nothing(record)
     query, given = filtered(queries, **lists, symbols=None if symbols is None else upper(symbols))
-    return answers.json_array(db.json(query, **given), record)
+    return answers.of_query(db, record, query, **given)
 
 
 def gene_set_definitions(request: Request, db: Session) -> Answer:
@@ -114,8 +112,9 @@ def drugs(request: Request, db: Session) -> Answer:
     drug_ids = request.params.ids("drug_ids")
     if not db.runs("drugs"):
         return answers.nothing(db.record("drugs"))
-    texts = db.json("drugs") if drug_ids is None else db.json("listed_drugs", drug_ids=drug_ids)
-    return answers.json_array(texts, db.record("drugs"))
+    if drug_ids is None:
+        return answers.of_query(db, db.record("drugs"), "drugs")
+    return answers.of_query(db, db.record("drugs"), "listed_drugs", drug_ids=drug_ids)
 
 
 def drug_targets(request: Request, db: Session) -> Answer:
@@ -134,11 +133,8 @@ def interactions(request: Request, db: Session) -> Answer:
         return answers.nothing(db.record("gene_interactions"))
     asked = [int(row.entrez_gene_id) for row in db.named("genes_by_symbols", symbols=upper(symbols))]
     entrezs = asked if neighbours == "none" else _with_neighbours(db, asked, sources, 1 if neighbours == "all" else _SHARED)
-    if sources is None:
-        texts = db.json("gene_interactions", entrezs=entrezs, again=entrezs)
-    else:
-        texts = db.json("gene_interactions_by_sources", entrezs=entrezs, again=entrezs, data_sources=sources)
-    return answers.json_array(texts, db.record("gene_interactions"))
+    query, lists = ("gene_interactions", {}) if sources is None else ("gene_interactions_by_sources", {"data_sources": sources})
+    return answers.of_query(db, db.record("gene_interactions"), query, entrezs=entrezs, again=entrezs, **lists)
 
 
 def _with_neighbours(db: Session, asked: list[int], sources: tuple[str, ...] | None, least: int) -> list[int]:
@@ -161,12 +157,12 @@ def protein_domains(request: Request, db: Session) -> Answer:
     if not db.runs("protein_graphics"):
         return answers.nothing(db.record("protein_domains"))
     if accessions is not None:
-        rows = db.named("protein_graphics_by_accs", uniprot_accs=accessions)
+        named = partial(db.named, "protein_graphics_by_accs", uniprot_accs=accessions)
     elif symbols is not None:
-        rows = db.named("protein_graphics_by_symbols", symbols=upper(symbols))
+        named = partial(db.named, "protein_graphics_by_symbols", symbols=upper(symbols))
     else:
-        rows = db.named("protein_graphics")
-    return answers.records(db.record("protein_domains"), (domain for row in rows for domain in domain_rows(row)))
+        named = partial(db.named, "protein_graphics")
+    return answers.records(db.record("protein_domains"), lambda: (domain for row in named() for domain in domain_rows(row)))
 
 
 def pdb_alignments(request: Request, db: Session) -> Answer:
@@ -174,8 +170,8 @@ def pdb_alignments(request: Request, db: Session) -> Answer:
     uniprot_ids = request.params.required_ids("uniprot_ids")
     if not db.runs("structure_alignments"):
         return answers.nothing(db.record("structure_alignments"))
-    rows = db.rows("structure_alignments") if uniprot_ids is None else db.rows("structure_alignments_by_proteins", uniprot_ids=uniprot_ids)
-    return answers.records(db.record("structure_alignments"), map(_alignment, rows))
+    query, lists = ("structure_alignments", {}) if uniprot_ids is None else ("structure_alignments_by_proteins", {"uniprot_ids": uniprot_ids})
+    return answers.records(db.record("structure_alignments"), lambda: map(_alignment, db.rows(query, **lists)))
 
 
 def _alignment(row):
@@ -190,7 +186,7 @@ def pdb_positions(request: Request, db: Session) -> Answer:
     if not db.runs("pdb_positions"):
         return answers.nothing(db.record("pdb_positions"))
     query, lists = filtered(POSITIONS, alignment_ids=alignments, positions=positions)
-    return answers.json_array(db.json(query, **lists), db.record("pdb_positions"))
+    return answers.of_query(db, db.record("pdb_positions"), query, **lists)
 
 
 def _numbers(texts) -> list[int] | None:
@@ -202,7 +198,7 @@ def query_gene_sets(request: Request, db: Session) -> Answer:
     wanted = request.params.ids("geneset_ids")
     if not db.runs("query_gene_sets"):
         return answers.nothing(db.record("query_gene_sets"))
-    return answers.records(db.record("query_gene_sets"), _set_rows(db, wanted))
+    return answers.records(db.record("query_gene_sets"), partial(_set_rows, db, wanted))
 
 
 def _set_rows(db: Session, wanted: tuple[str, ...] | None) -> Iterator[tuple]:

@@ -6,19 +6,20 @@ What a request repeats is counted once, and what it asks of many genes is asked 
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
+from operator import itemgetter
 from typing import NamedTuple
 
 from genows.auth import permissions
 from genows.clients.revised.genes import upper
+from genows.columns.fields import Shown, View
 from genows.data.genes import stored_genes_by_symbols
 from genows.db.sessions import Session
-from genows.encode.jsontext import object_texts
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
 from genows.http.address import LISTINGS
-from genows.http.answers import Answer, Source
+from genows.http.answers import Answer, RowBlocks
 from genows.http.params import Parameters
 from genows.http.request import Request
 
@@ -77,24 +78,20 @@ def mutation_count(request: Request, db: Session) -> Answer:
     positions = _positions(params)
     studies = _mutated_studies(request, db)
     if not studies:
-        return _answer(iter(()), positions, as_frequency, per_study)
+        return _answer(tuple, positions, as_frequency, per_study)
     _check_amount(params, positions, len(studies) if per_study else 1)
     sizes = _sequenced_samples(db, studies) if as_frequency else None
-    names = _names(positions, as_frequency, per_study)
+    return _answer(lambda: _rows(db, positions, studies, sizes, per_study), positions, as_frequency, per_study)
+
+
+def _answer(rows: Callable[[], Iterable[tuple]], positions: Positions, as_frequency: bool, per_study: bool) -> Answer:
+    names = (*positions.echoed, "frequency" if as_frequency else "count", *(("studyID",) if per_study else ()))
     # A parameter of the client's own may have the name of one of our fields, which then counts.
-    records = (dict(zip(names, row, strict=True)) for row in _rows(db, positions, studies, sizes, per_study))
-    return _answer(object_texts(records), positions, as_frequency, per_study)
-
-
-def _names(positions: Positions, as_frequency: bool, per_study: bool) -> tuple[str, ...]:
-    return (*positions.echoed, "frequency" if as_frequency else "count", *(("studyID",) if per_study else ()))
-
-
-def _answer(texts: Iterator[str], positions: Positions, as_frequency: bool, per_study: bool) -> Answer:
-    answer = answers.json_array(texts)
-    measured = frozenset(("count", "frequency"))
-    answer.source = Source(tuple(dict.fromkeys(_names(positions, as_frequency, per_study))), measured, texts=texts)
-    return answer
+    place = {name: number for number, name in enumerate(names)}
+    take = itemgetter(*place.values()) if len(place) > 1 else lambda row: row[-1:]
+    view = View(tuple([Shown(name, name) for name in place]))
+    blocks = RowBlocks(view, rows if len(place) == len(names) else lambda: map(take, rows()))
+    return answers.of_blocks(None, blocks, ("count", "frequency"))
 
 
 def _positions(params: Parameters) -> Positions:

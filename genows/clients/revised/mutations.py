@@ -123,7 +123,7 @@ def counts_of_samples(request: Request, db: Session) -> Answer:
                     if pk in counts:
                         yield profile.profile_id, profile.study.study_id, sample_id, str(counts[pk])
 
-    return answers.records(record, rows())
+    return answers.records(record, rows)
 
 
 def _counts(db, profile: Profile) -> dict[int, int]:
@@ -180,8 +180,8 @@ def samples_by_keywords(request: Request, db: Session) -> Answer:
     if asked is None or len(asked) > MANY:
         found = _features(db, profiles, "keyword", asked)
     else:
-        take = db.item("keyword_samples", "profile_pk", "entrez", "keyword", "sample_pk")
-        found = map(take, db.rows("keyword_samples", profile_pks=[profile.pk for profile in profiles], keywords=list(asked)))
+        pks = [profile.pk for profile in profiles]
+        found = _listed(db, "keyword_samples", "keyword", profile_pks=pks, keywords=list(asked))
     return _answer(db, "mutated_sample_counts_by_keywords", profiles, found)
 
 
@@ -193,10 +193,10 @@ def samples_by_changes(request: Request, db: Session) -> Answer:
     if asked is None or len(asked) > MANY:
         found = _features(db, profiles, "protein_change", asked)
     else:
-        take, pks = db.item("change_samples", "profile_pk", "entrez", "change", "sample_pk"), [profile.pk for profile in profiles]
+        pks = [profile.pk for profile in profiles]
         # Of a million events those of 50 genes are found by their index in 10 ms, all are looked through in 300.
         lists = {"changes": list(asked)} if entrezs is None else {"changes": list(asked), "entrezs": sorted(entrezs)}
-        found = map(take, db.rows("change_samples" if entrezs is None else "change_samples_by_genes", profile_pks=pks, **lists))
+        found = _listed(db, "change_samples" if entrezs is None else "change_samples_by_genes", "change", profile_pks=pks, **lists)
     return _answer(db, "mutated_sample_counts_by_changes", profiles, found, lambda key: entrezs is None or key.entrez in entrezs)
 
 
@@ -210,10 +210,9 @@ def samples_by_positions(request: Request, db: Session) -> Answer:
     if wanted is None or len(wanted) > MANY:
         found = _features(db, profiles, POSITION, None)
     else:
-        take = db.item("position_samples", "profile_pk", "entrez", "position", "sample_pk")
         entrezs, positions = ({key[part] for key in wanted} for part in (0, 1))
         pks = [profile.pk for profile in profiles]
-        found = map(take, db.rows("position_samples", profile_pks=pks, entrezs=sorted(entrezs), positions=sorted(positions)))
+        found = _listed(db, "position_samples", "position", profile_pks=pks, entrezs=sorted(entrezs), positions=sorted(positions))
     return _answer(db, "mutated_sample_counts_by_positions", profiles, found, lambda key: wanted is None or key in wanted)
 
 
@@ -235,8 +234,19 @@ def _profiles(request, db) -> list[Profile]:
     return [Profile(row.profile_pk, row.id, row.type, by_pk[row.study_pk]) for row in rows if row.type == MUTATIONS]
 
 
-def _features(db, profiles, column: str, asked: Iterable[str] | None) -> Mutations:
-    """Yields the mutations of profiles that have a feature. They are read by sample: as files have them, the tables do."""
+def _listed(db, query: str, feature: str, **values) -> Callable[[], Mutations]:
+    """Returns what reads the mutations that have a listed feature."""
+    take = db.item(query, "profile_pk", "entrez", feature, "sample_pk")
+    return lambda: map(take, db.rows(query, **values))
+
+
+def _features(db, profiles, column: str, asked: Iterable[str] | None) -> Callable[[], Mutations]:
+    """Returns what reads the mutations of profiles that have a feature, of those *asked* for."""
+    return lambda: _with_feature(db, profiles, column, asked)
+
+
+def _with_feature(db, profiles, column, asked) -> Mutations:
+    # Read by sample: as files have them, the tables do.
     wanted = None if asked is None else frozenset(asked)
     for profile in profiles:
         for block in reader.read(db, Selection(profile), (column,), by_sample=True):
@@ -251,14 +261,14 @@ def _position(text: str | None) -> int | None:
     return None if text is None or text == "-1" else int(text)
 
 
-def _answer(db, query: str, profiles: list[Profile], found: Iterable[tuple], counts: Callable[[Key], bool] = lambda key: True) -> Answer:
+def _answer(db, query: str, profiles: list[Profile], found: Callable[[], Mutations], counts: Callable[[Key], bool] = lambda key: True) -> Answer:
     """Answers how many different samples each profile has of each key that *counts*, of those that it measured in the
     gene.
     """
 
     def collected() -> Samples:
         samples: dict[int, dict[Key, set[int]]] = {}
-        for profile_pk, entrez, feature, sample_pk in found:
+        for profile_pk, entrez, feature, sample_pk in found():
             key = Key(int(entrez), feature)
             if counts(key):
                 samples.setdefault(int(profile_pk), {}).setdefault(key, set()).add(sample_pk)
@@ -282,4 +292,4 @@ def _records(db, query: str, profiles: list[Profile], collected: Callable[[], Sa
                         feature = () if key.feature is None else (str(key.feature),)
                         yield *about, *feature, str(len(of_profile[key] & looked_at)), number
 
-    return answers.records(db.record(query), rows())
+    return answers.records(db.record(query), rows)

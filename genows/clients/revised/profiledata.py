@@ -3,6 +3,7 @@ profiles.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 from genows.auth import permissions
@@ -180,7 +181,7 @@ def generic_assay_data(request: Request, db: Session) -> Answer:
         wideprofiles.of_one_study(of_assays)
         parts = [_part_of_assay(db, profile, entity_ids, samples) for profile in of_assays]
         return wideprofiles.matrix(db, parts, samples, None, by_samples, wideprofiles.OF_ENTITY)
-    return answers.records(db.record("assay_data"), _assay_records(db, of_assays, entity_ids, samples))
+    return answers.records(db.record("assay_data"), partial(_assay_records, db, of_assays, entity_ids, samples))
 
 
 def _part_of_assay(db, profile, entity_ids, samples) -> wideprofiles.ProfilePart:

@@ -1,6 +1,7 @@
 """Genes and regions that are altered more often than chance explains, and genes that are mutated in several samples."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from genows.analysis.genenames import GenePlace, places
 from genows.analysis.profiled import measured
@@ -40,7 +41,7 @@ def _of_studies(request, db, query: str, *numbers: str) -> Answer:
     pks = [study.pk for study in permissions.readable_studies(db, request.caller, study_ids)]
     if not db.runs(query):
         return answers.nothing(db.record(query))
-    return answers.records(db.record(query), _with_numbers(db, query, pks, numbers))
+    return answers.records(db.record(query), partial(_with_numbers, db, query, pks, numbers))
 
 
 def _with_numbers(db, query, study_pks, numbers) -> Iterator[tuple]:
@@ -68,7 +69,7 @@ def recurrent_genes(request: Request, db: Session) -> Answer:
             if profile.alteration_type == MUTATIONS:
                 yield from _recurrent_of_profile(db, profile, samples.all_names(db, profile.study), least, known)
 
-    return answers.records(record, rows())
+    return answers.records(record, rows)
 
 
 def _recurrent_of_profile(db, profile: Profile, names, least: int, known: frozenset[int]) -> Iterator[tuple]:

@@ -1,20 +1,23 @@
 """Patients and samples of one study: from packed columns where all are asked for and the study is packed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from genows.auth import permissions
 from genows.columns.blocks import Block, split
-from genows.columns.fields import Shown, View
-from genows.data.clinical import patient_positions
-from genows.db import packed, studysamples
+from genows.columns.fields import View
+from genows.data.clinical import sample_patients
+from genows.db import packed
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
-from genows.encode.recordtext import RecordTexts
-from genows.encode.tabletext import Table
-from genows.encode.weaving import JSON, style_of, woven
 from genows.http import answers
-from genows.http.answers import Answer
+from genows.http.answers import BATCH_ROWS, Answer, Blocks
 from genows.http.request import Request
+
+PATIENTS, SAMPLES = "patients", "samples"
+# Field of the record → what of it is packed by itself.
+STORED = {PATIENTS: {"id": "id"}, SAMPLES: {"id": "id", "sample_type": "type", "internal_id": "pk"}}
 
 
 def patients(request: Request, db: Session) -> Answer:
@@ -25,14 +28,14 @@ def patients(request: Request, db: Session) -> Answer:
     if study is None:
         return answers.nothing(db.record("patients"))
     if patient_ids is not None:
-        texts = db.json("patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
-    elif sample_ids is not None:
+        return answers.of_query(db, db.record("patients"), "patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
+    if sample_ids is not None:
         rows = db.rows("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)
         sample_pks = list(map(db.item("sample_pks_by_ids", "sample_pk"), rows))
-        texts = db.json("patients_by_samples", study_pk=study.pk, sample_pks=sample_pks)
-    else:
-        texts = db.cache.records(("patient records", study.pk), lambda: _patient_records(db, study))
-    return answers.json_array(texts, db.record("patients"))
+        return answers.of_query(db, db.record("patients"), "patients_by_samples", study_pk=study.pk, sample_pks=sample_pks)
+    if not packed.is_packed(db, study.pk):
+        return answers.kept_query(db, db.record("patients"), "patients_by_study", study_pk=study.pk)
+    return _of_columns(db, PATIENTS, study)
 
 
 def samples(request: Request, db: Session) -> Answer:
@@ -43,43 +46,40 @@ def samples(request: Request, db: Session) -> Answer:
     if study is None:
         return answers.nothing(db.record("samples"))
     if sample_ids is not None:
-        texts = db.json("samples_by_ids", study_pk=study.pk, sample_ids=sample_ids)
-    elif patient_ids is not None:
-        texts = db.json("samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
-    else:
-        texts = db.cache.records(("sample records", study.pk), lambda: _sample_records(db, study))
-    return answers.json_array(texts, db.record("samples"))
+        return answers.of_query(db, db.record("samples"), "samples_by_ids", study_pk=study.pk, sample_ids=sample_ids)
+    if patient_ids is not None:
+        return answers.of_query(db, db.record("samples"), "samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
+    if not packed.is_packed(db, study.pk):
+        return answers.kept_query(db, db.record("samples"), "samples_by_study", study_pk=study.pk)
+    return _of_columns(db, SAMPLES, study)
 
 
-def _sample_records(db: Session, study: Study) -> RecordTexts:
-    """Returns the DBSample records of the study, some hundred joined by commas at a time.
+def _of_columns(db: Session, name: str, study: Study) -> Answer:
+    """Answers the records of all patients or samples of a packed study."""
+    record = db.record(name)
+    return answers.of_blocks(record, answers.KeptBlocks(StudyBlocks(answers.view_of(record), db, name, study), db.cache, name, "of study", study.pk))
+
+
+class StudyBlocks(Blocks):
+    """The patients or the samples of a packed study.
 
     PERF: 1,000 samples, not kept, 11 times as fast as made of rows.
     """
-    if not packed.is_packed(db, study.pk):
-        return db.json("samples_by_study", study_pk=study.pk)
-    patient_ids = packed.column(db, "patients", study.pk, "id")
-    columns = {
-        "id": studysamples.sample_ids(db, study.pk),
-        "sample_type": packed.column(db, "samples", study.pk, "type"),
-        "patient_id": [patient_ids[position] for position in patient_positions(db, study.pk)],
-        "internal_id": packed.column(db, "samples", study.pk, "pk"),
-    }
-    return _records(db.record("samples").names, columns, study)
 
+    batch = BATCH_ROWS
 
-def _patient_records(db: Session, study: Study) -> RecordTexts:
-    """Returns its DBPatient records in the same way."""
-    if not packed.is_packed(db, study.pk):
-        return db.json("patients_by_study", study_pk=study.pk)
-    return _records(db.record("patients").names, {"id": packed.column(db, "patients", study.pk, "id")}, study)
+    def __init__(self, view: View, db: Session, name: str, study: Study):
+        super().__init__(view)
+        self._db, self._name, self._study = db, name, study
 
+    def read(self, columns: Sequence[str]) -> Iterator[Block]:
+        own = self._stored(STORED[self._name]).with_columns({"study_id": self._study.study_id})
+        return split(own if self._name == PATIENTS else own.with_columns({"patient_id": sample_patients(self._db, self._study.pk)}))
 
-def _records(names, columns, study) -> RecordTexts:
-    view = View(tuple([Shown(name, name) for name in names]))
-    block = Block(len(columns["id"]), columns).with_columns({"study_id": study.study_id})
-
-    def lines(table: Table) -> Iterator[str]:
-        return (woven(style_of(table, view), view, some) for some in split(block))
-
-    return RecordTexts((woven(JSON, view, some) for some in split(block)), lines)
+    def _stored(self, items: Mapping[str, str]) -> Block:
+        columns, size = dict[str, Any](), 0
+        for field, item in items.items():
+            column = self._db.cache.get((self._name, item, self._study.pk), partial(packed.required, self._db, self._name, self._study.pk, item))
+            block = Block.of_text(column)
+            columns[field], size = block.columns[item], block.size
+        return Block(size, columns)

@@ -10,7 +10,7 @@ from genows.columns.owners import RowRun
 from genows.data.alterations import STRUCTURAL_VARIANTS
 from genows.db.sessions import Session
 from genows.http import answers
-from genows.http.answers import Answer, PagePart
+from genows.http.answers import Answer
 from genows.http.request import Request
 
 # Genes per query, at most; with more all variants of the profile are read and those of the listed genes picked.
@@ -30,16 +30,15 @@ def structural_variants(request: Request, db: Session) -> Answer:
         return answers.nothing(db.record("structural_variants"))
     entrezs = entrez_ids(db, symbols)
     of_variants = [profile for profile in profiles if profile.alteration_type == STRUCTURAL_VARIANTS]
-    answer = answers.records(db.record("structural_variants"), _variant_records(db, of_variants, entrezs, samples))
-    if entrezs is not None or not all(samples.has_all(db, profile.study) for profile in of_variants):
-        return answer
-    return answers.paged(answer, partial(_part_of_variants, db, of_variants))
+    about = db, of_variants, entrezs, samples
+    return answers.records(db.record("structural_variants"), partial(_variant_records, *about), partial(_variant_runs, *about))
 
 
-def _part_of_variants(db, profiles, source, offset, limit) -> PagePart:
-    """Returns the records of a page, found by the database."""
-    runs = [RowRun(_number(db, profile.pk), partial(_variants_of_profile, db, profile.pk)) for profile in profiles]
-    return answers.part_of_runs(source, runs, offset, limit)
+def _variant_runs(db, profiles, entrezs, samples) -> list[RowRun] | None:
+    """Returns where the records are, found by the database; None where not all of them are asked for."""
+    if entrezs is not None or not all(samples.has_all(db, profile.study) for profile in profiles):
+        return None
+    return [RowRun(_number(db, profile.pk), partial(_variants_of_profile, db, profile.pk)) for profile in profiles]
 
 
 def _number(db, profile_pk) -> int:
