@@ -120,11 +120,11 @@ bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on 
 	$(PIP) --editable '.[test,judges,lint]'
 	touch .venv/fast $@
 
-manual: .venv/run ## make the manual's tables of records, and its page of schema versions, anew
+manual: .venv/run ## make the manual's tables of addresses, commands and records, and its page of schema versions, anew
 	$(BIN)/python -m tests.house.manual
 	$(BIN)/python -m tests.house.schemaversions
 
-examples: .venv/run ## make the examples of the description documents anew from the demo study
+examples: .venv/run ## make the examples of the description documents, and of services that docs/portal-services.md lacks, from the demo study
 	$(BIN)/python -m tests.demoexamples
 
 man: .venv/test ## make the manual page and the completions of shells anew from the command line's parser

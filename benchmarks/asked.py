@@ -3,8 +3,14 @@ of one study asks for.
 """
 
 import sqlite3
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from genows.clients.revised.table import ADDRESSES as SECOND
+from genows.clients.services.table import ADDRESSES as SERVICES
+from genows.http.address import Address
+from tests.parametervalues import request
 
 # Genes and samples that a request names where it names some.
 GENES = 100
@@ -13,6 +19,8 @@ STUDY, SAMPLES, ALL = {"cancer_study_id": "demo"}, {"case_set_id": "demo_all"}, 
 MUTATIONS, GISTIC, EXPRESSION, SCORES = "demo_mutations", "demo_gistic", "demo_rna_seq_v2_mrna", "demo_rna_seq_v2_mrna_median_Zscores"
 # The two that compute for long, which have a bound of their own: `tests.judges.analyses --speed`.
 STATISTICS = frozenset({"/getCoExp.do", "/oranalysis.do", "/api/coexpressions", "/api/enrichments"})
+# Kinds of data that the portal's services never had.
+NO_SERVICE_HAD = {"/api/genericassaydata", "/api/genepanels", "/api/genesetdefinitions", "/api/resources", "/api/structuralvariants"}
 
 
 class Row(NamedTuple):
@@ -164,5 +172,13 @@ def kept_before(known: Known) -> list[Row]:
     ]
 
 
+def added_since(named: Iterable[Row], tables: Iterable[Mapping[str, Address]]) -> list[Row]:
+    """Returns the requests of those addresses of *tables* that are not among *named*, as the examples of the descriptions ask them."""
+    known = {row.address for row in named} | NO_SERVICE_HAD
+    those = [address for table in tables for path, address in table.items() if path not in known and address.tag != "api-controller"]
+    return [Row(address.path, "", request(address, "demo", ("list",))) for address in those]
+
+
 def rows(known: Known) -> list[Row]:
-    return [*services(known), *addresses(known), *kept_before(known)]
+    named = [*services(known), *addresses(known), *kept_before(known)]
+    return [*named, *added_since(named, (SERVICES, SECOND))]

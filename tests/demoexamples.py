@@ -1,6 +1,8 @@
-"""Writes examples.json anew: `python -m tests.demoexamples` loads the demo study and asks each address its example query."""
+"""Writes examples.json anew, and a section in docs/portal-services.md of each service that it lacks: `python -m tests.demoexamples` loads
+the demo study and asks each address its example query."""
 
 import json
+import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
@@ -9,6 +11,8 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.clients.openapi.words import FILE
+from genows.clients.revised.table import ADDRESSES as SECOND
+from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
@@ -16,62 +20,15 @@ from genows.demo.study import write_demo
 from genows.load.context import Options
 from genows.load.progress import Silence
 from genows.load.study import load_study
+from tests.parametervalues import request
 
-STUDY = "study_id=demo"
-SAMPLES = "sample_ids=DEMO-0001-T1,DEMO-0002-T1"
+PAGE = Path(__file__).parents[1] / "docs" / "portal-services.md"
+# Characters of an answer on that page, and of a line.
+LONGEST, WIDTH = 400, 130
+# Address → its query: in short what it needs, and what it lists.
 QUERIES = {
-    "/api/alterationcounts": "study_ids=demo&genes=TP53,KRAS",
-    "/api/alterations": "genetic_profile_ids=demo_mutations,demo_gistic&oql=TP53: MUT HOMDEL&sample_ids=DEMO-0001-T1,DEMO-0003-T1",
-    "/api/cancertypes": "cancer_type_ids=genows_demo",
-    "/api/clinicalattributes": "attr_ids=OS_MONTHS,OS_STATUS",
-    "/api/clinicalattributes/patients": f"{STUDY}&patient_ids=DEMO-0001",
-    "/api/clinicalattributes/samples": f"{STUDY}&sample_ids=DEMO-0001-T1",
-    "/api/clinicaldata/patients": f"{STUDY}&attribute_ids=OS_MONTHS,OS_STATUS&patient_ids=DEMO-0001",
-    "/api/clinicaldata/samples": f"{STUDY}&attribute_ids=CANCER_TYPE&{SAMPLES}",
-    "/api/clinicalevents": STUDY,
-    "/api/clinicalvalues": f"{STUDY}&attribute_ids=SEX",
-    "/api/coexpressions": "genetic_profile_ids=demo_rna_seq_v2_mrna&genes=CDK4",
-    "/api/copynumberevents": f"genetic_profile_ids=demo_gistic&genes=CDKN2A,MYC&{SAMPLES}",
-    "/api/copynumberfractions": f"{STUDY}&{SAMPLES}",
-    "/api/copynumberregions": "study_ids=demo",
-    "/api/copynumbersegments": f"{STUDY}&sample_ids=DEMO-0001-T1",
-    "/api/drugs": "",
-    "/api/drugtargets": "genes=TP53",
-    "/api/enrichments": "genetic_profile_ids=demo_gistic&event=amp&altered_sample_ids=DEMO-0001-T1,DEMO-0002-T1&unaltered_sample_ids=DEMO-0003-T1,DEMO-0004-T1",
-    "/api/genelookup": "genes=p53,7157",
-    "/api/genepanels": "gene_panel_ids=demo_panel&genes=TP53,KRAS",
-    "/api/genericassaydata": "genetic_profile_ids=",
-    "/api/genes": "hugo_gene_symbols=TP53,KRAS",
-    "/api/genesaliases": "entrez_gene_ids=7157",
-    "/api/genesetdefinitions": "",
-    "/api/geneticprofiledata": "genetic_profile_ids=demo_mutations,demo_rna_seq_v2_mrna&genes=TP53&sample_ids=DEMO-0003-T1",
-    "/api/geneticprofilegenes": f"{STUDY}&genes=TP53",
-    "/api/geneticprofiles": STUDY,
-    "/api/interactions": "genes=TP53,MDM2",
-    "/api/mutation_count": "type=count&per_study=true&gene=TP53,KRAS",
-    "/api/mutationcounts/genes": "genes=TP53,KRAS",
-    "/api/mutationcounts/keywords": "keywords=KRAS G12 missense",
-    "/api/mutationcounts/positions": "positions=KRAS_12,TP53_273",
-    "/api/mutationcounts/proteinchanges": "protein_changes=G12D&genes=KRAS",
-    "/api/mutationcounts/samples": f"genetic_profile_ids=demo_mutations&{SAMPLES}",
-    "/api/mutations": "genetic_profile_ids=demo_mutations&genes=TP53&sample_ids=DEMO-0003-T1",
-    "/api/patients": f"{STUDY}&patient_ids=DEMO-0001,DEMO-0002",
-    "/api/recurrentgenes": "genetic_profile_ids=demo_mutations&min_count=40",
-    "/api/pdbalignments": "uniprot_ids=P53_HUMAN",
-    "/api/pdbpositions": "alignment_ids=1",
-    "/api/proteindomains": "genes=TP53",
-    "/api/querygenesets": "",
-    "/api/resources": STUDY,
-    "/api/samplelists": "sample_list_ids=demo_rppa",
-    "/api/samples": f"{STUDY}&{SAMPLES}",
-    "/api/segmentfiles": "study_ids=demo",
-    "/api/significantgenes": "study_ids=demo",
-    "/api/similarsamples": f"{STUDY}&sample_id=DEMO-0001-T1&mutation_event_ids=1",
-    "/api/structuralvariants": "genetic_profile_ids=",
-    "/api/studies": "study_ids=demo",
-    "/api/studysummaries": "study_ids=demo",
-    "/api/survival": f"{STUDY}&patient_ids=DEMO-0001,DEMO-0002",
-    "/webservice.do": "cmd=getGeneticProfiles&cancer_study_id=demo",
+    **{path: request(address, "demo", ("list",)) for path, address in sorted(SECOND.items())},
+    "/webservice.do": {"cmd": "getGeneticProfiles", "cancer_study_id": "demo"},
 }
 
 
@@ -80,7 +37,7 @@ def made_in(folder: Path) -> dict[str, dict]:
     app = demo_application(folder)
     try:
         client = Client(app)
-        return {path: _example(client, path, dict(pair.split("=", 1) for pair in filter(None, query.split("&")))) for path, query in QUERIES.items()}
+        return {path: _example(client, path, query) for path, query in QUERIES.items()}
     finally:
         app.close()
 
@@ -92,12 +49,12 @@ def demo_application(folder: Path, **settings: str):
     return create_app(config)
 
 
-def load_demo(config, folder: Path) -> None:
-    """Makes the schema in an empty database and loads the demo study, which is written into *folder*."""
-    write_demo(folder)
+def load_demo(config, folder: Path, complete: bool = False) -> None:
+    """Makes the schema in an empty database and loads the demo study, which is written into *folder*. *complete*: without reference data."""
+    write_demo(folder, complete=complete)
     database = open_database(config)
     try:
-        schema.create(database)
+        schema.create(database, **({"species": None} if complete else {}))
         report = load_study(database, folder, Options(), Silence())
         if report.exit_code:
             raise RuntimeError("the demo study cannot be loaded")
@@ -118,6 +75,43 @@ def text_of(examples: dict[str, dict]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def with_services(page: str, folder: Path) -> str:
+    """Returns the text of the services' page with a section of each service that it lacks, whose answer is the demo study's."""
+    lacking = [address for path, address in SERVICES.items() if not re.search(rf"^    GET {re.escape(path)}(\?|$)", page, re.MULTILINE)]
+    if not lacking:
+        return page
+    config = make_config({"db.connection_string": f"sqlite:///{folder / 'services.db'}"})
+    load_demo(config, folder / "complete", complete=True)
+    app = create_app(config)
+    try:
+        before, links, after = page.partition("## Links\n")
+        return before + "".join(_section(Client(app), address) for address in lacking) + links + after
+    finally:
+        app.close()
+
+
+def _section(client, address):
+    query = urlencode(request(address, "demo", ("list",)), safe=",")
+    line = f"GET {address.path}?{query}".removesuffix("?")
+    text = client.get(line.removeprefix("GET "), buffered=True).text.strip()
+    short = text if len(text) <= LONGEST else text[:LONGEST].rpartition(",")[0] + ", …"
+    names = ", ".join(f"`{each.name}`" for each in address.parameters)
+    words = f"{address.summary} {address.about}".rstrip() + f" Parameters: {names}." * bool(names)
+    shown = "\n".join(f"    {row}" for row in (line, *wrapped(short)))
+    return f"### {address.path[1:]}\n\n{words}\n\n{shown}\n\n"
+
+
+def wrapped(text):
+    """The lines of a text, those of JSON broken behind commas that have no blank behind them."""
+    lines = [""]
+    for part in re.split(r"(?<=,)(?=\S)", text):
+        if lines[-1] and len(lines[-1]) + len(part) > WIDTH:
+            lines.append("")
+        lines[-1] += part
+    return [row for line in lines for row in line.splitlines()]
+
+
 if __name__ == "__main__":
     with TemporaryDirectory() as work:
         FILE.write_text(text_of(made_in(Path(work))), encoding="utf-8")
+        PAGE.write_text(with_services(PAGE.read_text(encoding="utf-8"), Path(work)), encoding="utf-8")

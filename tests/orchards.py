@@ -22,6 +22,11 @@ def word(study_id: str) -> str:
     return study_id.split("_")[0] if study_id != "all_target_phase1" else "phase1"
 
 
+def filled(text: str, study_id: str) -> str:
+    """*text* with {s} as the study's id, {m} as its word, {M} as that in capitals."""
+    return text.format(s=study_id, m=word(study_id), M=word(study_id).upper())
+
+
 def folder_files(study_id: str, groups: str) -> dict[str, str]:
     """File name → text of a folder with a mutation, a matrix, sample lists and clinical data of patients and samples."""
     mark = word(study_id)

@@ -1,4 +1,12 @@
-"""What tests ask of the old portal's services: of every one, with every parameter that names something."""
+"""What tests ask of the old portal's services: of every one, with every parameter that names something.
+
+The entries of the first of them say nothing of their parameters; of those that declare them the questions follow.
+"""
+
+from urllib.parse import urlencode
+
+from genows.clients.services.table import ADDRESSES
+from tests.parametervalues import naming, questions, request
 
 LIST = "case_set_id={s}_sequenced"
 # Path → queries for tests/orchards.py. {s}: a study's identifier, {m}: its word. Those with {s} or {m} name something of that study.
@@ -134,3 +142,9 @@ OF_ROWS = {
     "/portal_meta_data.json": ["", "partial_studies=1", "study_id=brca_two"],
     "/similar_patients.json": [ROWS + "&sample_id=S1&mutation=50,56,52&cna=1,3"],
 }
+
+DECLARED = {path: address for path, address in ADDRESSES.items() if path not in QUERIES}
+QUERIES |= {path: [urlencode(asked, safe="{},") for asked in questions(address)] for path, address in DECLARED.items()}
+OPEN_TO_ALL |= {path for path, address in DECLARED.items() if not naming(address)} - NAME_NOTHING
+UNWRITTEN |= set(DECLARED)
+OF_ROWS |= {path: [urlencode(request(address, "rows"), safe=",")] for path, address in DECLARED.items()}

@@ -22,7 +22,7 @@ from genows.columns.jsonvalues import dumps
 
 RECORDS = 1000  # of a block; of 250 a whole study leaves 1.2 times as slowly
 SAME, PLAIN, NULLABLE, SIGNED, OTHER = "=", "|", "?", "#", ","
-NULL = "\0"
+NULL, LINE = "\0", "\n"  # of a nullable column; between the values of both that are plain
 SEPARATOR = "\x1e"  # stands in no column: a plain value has no control character, and JSON escapes it
 SIGNS = "".join(chr(code) for code in range(0x23, 0x7F) if chr(code) != "\\")
 FEW = 4  # records for each different value, at least, of a column with signs
@@ -135,6 +135,11 @@ class Block:
         """Returns whether a record may have no value of a column: False where it is certain that each has one."""
         column = self.columns[name]
         return not isinstance(column, str) or column[0] != PLAIN
+
+    def whole(self, name: str) -> str | None:
+        """Returns the values of a column with LINE between, where each record has a plain one and the column is not taken apart yet."""
+        column = self.columns[name]
+        return column[1:] if isinstance(column, str) and column[0] == PLAIN and self.places is None else None
 
     def signs(self, name: str) -> tuple[Sequence[str], dict[str, str | None]] | None:
         """Returns (of each record a sign, sign → value) of a column with few values, or of one derived from such a column; else None."""

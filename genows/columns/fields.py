@@ -12,7 +12,8 @@ class Field(NamedTuple):
     *column*: its name in blocks; *type*: of its value: TEXT, INTEGER, SINGLE (a 32-bit float), REAL, or JSON.
     *stored*: the columns of the database that have it, best first, by blanks; '' where it follows from other fields. A ? behind the last: there
     is nothing where a database lacks all of them; NULL as the last: there is nothing in databases since 2.13.
-    *api*: the name in the JSON API; *third*: in the third generation, with the letters of the projections that show it; *lines*: in the plain
+    *api*: the name in the JSON API; *third*: in the third generation, with the letters of the projections that show it, and a ? behind it where
+    records that these show may lack it; *lines*: in the plain
     text of webservice.do, with its form behind a colon. '' where a family does not show it. *about*: what readers of the manual need to know.
     """
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from itertools import chain, islice
 from typing import NamedTuple
 
-from genows.columns.blocks import Block
+from genows.columns.blocks import Block, sliced
 
 # Of what is read at a time, about; of owners, at most.
 ROWS, MOST_OWNERS = 5000, 500
@@ -67,9 +67,10 @@ class Owners:
         with closing(row for some in self._batches(pks, ROWS) for row in read(some)) as rows:
             yield from islice(rows, skip, None if limit is None else skip + limit)
 
-    def blocks(self, read: Callable[[list[int]], Iterable[Block]]) -> Iterator[Block]:
-        """Yields their records. *read*: gives those of some owners, in their order."""
-        return chain.from_iterable(map(read, self._batches(self._pks, BLOCK_ROWS)))
+    def blocks(self, read: Callable[[list[int]], Iterable[Block]], offset: int = 0, limit: int | None = None, *, rows: int = BLOCK_ROWS) -> Iterator[Block]:
+        """Yields their records, or *limit* from *offset* on. *read*: gives those of some owners, in their order; *rows*: of what is read at a time."""
+        pks, skip = (self._pks, 0) if limit is None else self.of_part(offset, limit)
+        return sliced(chain.from_iterable(map(read, self._batches(pks, rows))), skip, limit)
 
     def _batches(self, pks, rows) -> Iterator[list[int]]:
         size = max(1, min(MOST_OWNERS, rows * len(self) // (self.total or 1)))

@@ -11,18 +11,24 @@ import json
 from array import array
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
-from genows.columns.blocks import Block, joined, split
+from genows.columns.blocks import RECORDS, Block, joined, melted, sliced, split
 from genows.columns.jsonvalues import dumps
+from genows.columns.owners import ROWS, Owners
 from genows.data import barcodes
 from genows.data.numbers import decimal_number
 from genows.db import packed, studysamples
+from genows.db.identifiers import Study
 from genows.db.lists import batches
 from genows.db.sessions import Session
+from genows.encode.weaving import VALUE
 
-OWNER, STUDY = "\0owner", "\0study_id"  # columns of ids beside those of attributes, of which none has such an id
+# Columns of ids beside those of attributes, of which none has such an id. PATIENT: of the patient of a sample.
+OWNER, STUDY, PATIENT = "\0owner", "\0study_id", "\0patient_id"
+ATTRIBUTE = "attr_id"  # of a block with a record for each value, which is VALUE
 # The planner. A block is read whole: where one owner in so many is asked for, or so few at all, the rows of the tables are as fast; and the
 # first answer of a process asks two statements less.
 ONE_IN, FEW_OWNERS = 50, 50
@@ -33,6 +39,9 @@ MOST_ATTRIBUTES = 200
 # Stored values of a block. Of a block of 30 attributes all take some 6 MB as texts, read and made; blocks of a tenth cost a quarter more time.
 BLOCK_CELLS = 100_000
 PIECE_VALUES = 40_000  # of a text of records: 4 MB
+RECORD_VALUES = 4000  # of a block of records, about
+# Attributes of which the stored values become records. A column has values of FEWEST_OWNERS at least: of more a block would take 10 MB and more.
+MOST_STORED = 1000
 # Owners in a stored block. A value has 255 characters: no column is longer than what database servers take in a statement.
 FEWEST_OWNERS, MOST_OWNERS = 250, 2500
 # Bytes of a number in a set; of a number and an id in a list.
@@ -47,7 +56,8 @@ class Level(NamedTuple):
     """What differs between samples and patients.
 
     *values*, *owners*: the kinds under which values, and ids, are packed. *owner*: the field of an owner's id; *ids*, *pks*: parameters of owners'
-    ids and numbers. *names*, *by_ids*, *query*: queries of all owners of a study, of some, and of values.
+    ids and numbers. *names*, *by_ids*, *query*: queries of all owners of a study, of some, and of values; *numbers*: of how many values each has;
+    *joined*: of the values of some attributes in a study. *rows*: the beginning of the names of queries that give owners with study and patient.
     """
 
     values: str
@@ -58,10 +68,21 @@ class Level(NamedTuple):
     names: str
     by_ids: str
     query: str
+    numbers: str
+    joined: str
+    rows: str
 
 
-SAMPLES = Level("sample values", "samples", "sample_id", "sample_ids", "sample_pks", "sample_names", "sample_pks_by_ids", "values_of_samples")
-PATIENTS = Level("patient values", "patients", "patient_id", "patient_ids", "patient_pks", "patient_names", "patient_pks_by_ids", "values_of_patients")
+# fmt: off
+SAMPLES = Level(
+    "sample values", "samples", "sample_id", "sample_ids", "sample_pks", "sample_names", "sample_pks_by_ids", "values_of_samples",
+    "sample_value_numbers", "sample_values_of_study", "third_samples_by",
+)
+PATIENTS = Level(
+    "patient values", "patients", "patient_id", "patient_ids", "patient_pks", "patient_names", "patient_pks_by_ids", "values_of_patients",
+    "patient_value_numbers", "patient_values_of_study", "third_patients_by",
+)
+# fmt: on
 
 
 class OwnerIndex(NamedTuple):
@@ -139,11 +160,11 @@ def read(
     """
     index = stored_index(db, level, study_pk, ids)
     if index is None:
-        return of_tables(db, level, _owners(db, study_pk, level, ids), attributes)
+        return of_tables(db, level, _names(db, study_pk, level, ids), attributes)
     return stored(db, study_pk, level, index, None if ids is None else _positions(db, study_pk, level, ids), attributes)
 
 
-def _owners(db, study_pk, level: Level, ids) -> Sequence[tuple[int, str]]:
+def _names(db, study_pk, level: Level, ids) -> Sequence[tuple[int, str]]:
     if ids is not None and level is SAMPLES:
         return list(studysamples.named_samples(db, study_pk, ids).items())
     if ids is not None:
@@ -167,10 +188,16 @@ def _positions(db, study_pk, level: Level, ids: Iterable[str]) -> list[int]:
 
 
 def stored(
-    db: Session, study_pk: int, level: Level, index: OwnerIndex, positions: Sequence[int] | None, attributes: Collection[str] | None = None
+    db: Session, study_pk: int, level: Level, index: OwnerIndex, positions: Sequence[int] | None, attributes: Collection[str] | None = None,
+    *, with_patients: bool = False,
 ) -> Iterator[Block]:
-    """Yields the owners at *positions*, in this order, None: all, of stored columns; those that follow each other in one block at a time."""
-    ids, known = _stored_ids(db, study_pk, level), frozenset(index.attributes)
+    """Yields the owners at *positions*, in this order, None: all, of stored columns; those that follow each other in one block at a time.
+
+    *with_patients*: of samples, with PATIENT.
+    """  # fmt: skip
+    known, own = frozenset(index.attributes), {OWNER: _stored_ids(db, study_pk, level)}
+    if with_patients:
+        own[PATIENT] = sample_patients(db, study_pk)
     chosen = index.attributes if attributes is None else [name for name in attributes if name in known]
     runs = [(number, None) for number in range(index.blocks)] if positions is None else index.runs(positions)
     at_once = [runs] if len(dict(runs)) == len(runs) else [[run] for run in runs]
@@ -182,7 +209,7 @@ def stored(
             if following and following[0] == number:
                 texts, following = following[1], next(found, None)
             its = index.range(number)
-            block = Block(len(its), {OWNER: ids[its.start : its.stop], **texts})
+            block = Block(len(its), {**{name: ids[its.start : its.stop] for name, ids in own.items()}, **texts})
             yield block if places is None or places == list(range(len(its))) else block.take(places)
 
 
@@ -218,9 +245,7 @@ def of_tables(
     db: Session, level: Level, owners: Sequence[tuple[int, str]], attributes: Collection[str] | None = None, size: int = 0
 ) -> Iterator[Block]:
     """Yields *owners*, (number, id), in this order, *size* at a time, 0: of `lists.BATCH`, with their values of *attributes*, None: of all, from the tables."""
-    is_few = attributes is not None and len(attributes) <= MOST_ATTRIBUTES
-    query, lists = (f"{level.query}_attributes", {"attribute_ids": list(attributes or ())}) if is_few else (level.query, {})
-    wanted = None if is_few or attributes is None else frozenset(attributes)
+    query, lists, wanted = _of_attributes(level.query, attributes)
     for some in batches(owners, size):
         # The numbers come as texts.
         places = {str(pk): place for place, (pk, _) in enumerate(some)}
@@ -234,6 +259,130 @@ def of_tables(
                     column = columns[attribute] = [None] * len(some)
                 column[places[pk]] = value
         yield Block(len(some), {OWNER: [owner_id for _, owner_id in some], **columns})
+
+
+def _of_attributes(query, attributes) -> tuple[str, dict[str, list[str]], frozenset[str] | None]:
+    """Returns the query of values, its list of attributes, and which of the values count, None: all."""
+    if attributes is None:
+        return query, {}, None
+    few = len(attributes) <= MOST_ATTRIBUTES
+    return (f"{query}_attributes", {"attribute_ids": list(attributes)}, None) if few else (query, {}, frozenset(attributes))
+
+
+def values(
+    db: Session, study: Study, level: Level, ids: Collection[str] | None = None, attributes: Collection[str] | None = None
+) -> Iterator[Block]:
+    """Yields a record for each value that `read` has, by owner in load order, then attribute: ATTRIBUTE, VALUE, STUDY, and ids as `named` gives them."""
+    index = _melting_index(db, level, study.pk, ids)
+    if index:
+        positions = None if ids is None else _positions(db, study.pk, level, ids)
+        return _melted(db, study, level, index, positions, attributes)
+    if ids is not None:
+        return _values_of_tables(db, level, named(db, level, [study.pk], ids), attributes)
+    if attributes is not None and len(attributes) <= MOST_ATTRIBUTES:
+        rows = db.rows(level.joined, study_pk=study.pk, attribute_ids=list(attributes))
+        return _of_study(db, study, level, _exactly(db, rows))
+    return owners(db, study.pk, level).blocks(lambda pks: _values_of_tables(db, level, numbered(db, level, pks), attributes), rows=ROWS)
+
+
+def values_of(db: Session, level: Level, rows: Sequence[Any], attributes: Collection[str] | None = None) -> Iterator[Block]:
+    """Yields the values of owners, of any studies, as `values` does. *rows*: as `named` gives them."""
+    unstored: list[Any] = []
+    for study, its in groupby(rows, key=attrgetter("study_pk", "study_id")):
+        those = list(its)
+        index = _melting_index(db, level, study[0], those)
+        if index:
+            yield from _values_of_tables(db, level, unstored, attributes)
+            unstored = []
+            ids = list(map(attrgetter(level.owner), those))
+            yield from _melted(db, Study(*study), level, index, _positions(db, study[0], level, ids), attributes)
+        else:
+            unstored += those
+    yield from _values_of_tables(db, level, unstored, attributes)
+
+
+def page(db: Session, study: Study, level: Level, attributes: Collection[str] | None, offset: int, limit: int) -> Iterator[Block]:
+    """Yields *limit* of the values of a study from *offset* on, as `values` does."""
+    if attributes is None:
+        return owners(db, study.pk, level).blocks(lambda pks: values_of(db, level, numbered(db, level, pks)), offset, limit, rows=ROWS)
+    if db.orders_exactly and not _melting_index(db, level, study.pk, None):
+        return _of_study(db, study, level, db.part(level.joined, offset, limit, study_pk=study.pk, attribute_ids=list(attributes)))
+    return sliced(values(db, study, level, None, attributes), offset, limit)
+
+
+def number(db: Session, study: Study, level: Level, attributes: Collection[str] | None) -> int:
+    """Returns how many values a study has."""
+    if attributes is None:
+        return owners(db, study.pk, level).total
+    if _melting_index(db, level, study.pk, None):
+        return sum(map(value_count, read(db, study.pk, level, None, attributes)))
+    return db.number(level.joined, study_pk=study.pk, attribute_ids=list(attributes))
+
+
+def owners(db: Session, study_pk: int, level: Level) -> Owners:
+    """Returns the numbers of those who have values, and of how many; kept until the data change."""
+    return db.cache.get((level.numbers, study_pk), lambda: Owners(db.rows(level.numbers, study_pk=study_pk)), Owners.weight)
+
+
+def named(db: Session, level: Level, study_pks: Sequence[int], ids: Collection[str]) -> list[Any]:
+    """Returns those owners in the studies that have one of *ids*, in load order.
+
+    As rows that begin with the number, and have study_pk, study_id, patient_id and of samples sample_id.
+    """
+    return db.all(f"{level.rows}_ids", study_pks=study_pks, **{level.ids: ids})
+
+
+def numbered(db: Session, level: Level, pks: Sequence[int]) -> list[Any]:
+    """Returns the owners of these numbers, in load order, as `named` does."""
+    return db.all(f"{level.rows}_pks", **{level.pks: pks})
+
+
+def _melting_index(db, level, study_pk, asked) -> OwnerIndex | None:
+    index = stored_index(db, level, study_pk, asked)
+    return index if index and len(index.attributes) <= MOST_STORED else None
+
+
+def _melted(db, study: Study, level, index: OwnerIndex, positions, attributes) -> Iterator[Block]:
+    ids = dict(zip(ids_of(level), (OWNER, PATIENT), strict=False))
+    for block in stored(db, study.pk, level, index, positions, attributes, with_patients=level is SAMPLES):
+        for piece in split(block, max(1, RECORD_VALUES // len(block.columns))):
+            if names := attributes_in(piece):
+                its = melted(piece, {name: {ATTRIBUTE: name} for name in names}, VALUE, ids.values())
+                yield its.with_columns({STUDY: study.study_id, **{name: its.columns[column] for name, column in ids.items()}})
+
+
+def _values_of_tables(db, level, rows: Sequence[Any], attributes) -> Iterator[Block]:
+    query, lists, wanted = _of_attributes(f"{level.query}_in_order", attributes)
+    names = (*ids_of(level), "study_id")
+    take = attrgetter(*names)
+    for some in batches(rows):
+        # The numbers come as texts.
+        of_owners, pks = {str(row[0]): take(row) for row in some}, [row[0] for row in some]
+        found = _exactly(db, db.rows(query, **{level.pks: pks}, **lists))
+        records = ((*of_owners[pk], attribute, value) for pk, attribute, value in found if wanted is None or attribute in wanted)
+        yield from _record_blocks((*names[:-1], STUDY, ATTRIBUTE, VALUE), records)
+
+
+def _of_study(db, study: Study, level, rows: Iterable[tuple]) -> Iterator[Block]:
+    names = ("", *ids_of(level), ATTRIBUTE, VALUE)
+    return (block.with_columns({STUDY: study.study_id}) for block in _record_blocks(names, rows))
+
+
+def _record_blocks(names, rows: Iterable[tuple]) -> Iterator[Block]:
+    rows = iter(rows)
+    return (Block.of_rows(names, some) for some in iter(lambda: list(islice(rows, RECORDS)), []))
+
+
+def ids_of(level) -> tuple[str, ...]:
+    """Returns the columns of an owner's ids."""
+    return (PATIENTS.owner,) if level is PATIENTS else (level.owner, PATIENTS.owner)
+
+
+def _exactly(db, rows: Iterable[tuple]) -> Iterable[tuple]:
+    """Returns rows by owner with the attributes of each by code points. *rows*: begin with the owner; attribute and value are the last of them."""
+    if db.orders_exactly:
+        return rows
+    return chain.from_iterable(sorted(its, key=itemgetter(-2)) for _, its in groupby(rows, key=itemgetter(0)))
 
 
 class Cases:

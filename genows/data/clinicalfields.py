@@ -3,22 +3,27 @@
 Blocks have owners and a column for each attribute; a view that shows VALUE makes a record of each value, of which ATTRIBUTE names the column.
 """
 
-from genows.columns.fields import JSON, Field, Shown, View
-from genows.data.clinical import OWNER, PATIENTS, SAMPLES, STUDY, Level
+from operator import attrgetter
+
+from genows.columns.fields import JSON, Field, Shown, View, in_order
+from genows.data.clinical import ATTRIBUTE, OWNER, PATIENTS, SAMPLES, STUDY, Level
 from genows.db.queries.records import Record, RecordField
 from genows.encode.weaving import VALUE
 
-ATTRIBUTE, DEFINITION = "attr_id", "clinical_attribute"
+DEFINITION = "clinical_attribute"
 
 FIELDS = (
     Field(ATTRIBUTE, api="attr_id", third="clinicalAttributeId ISD", lines="attr_id"),
     Field(VALUE, api="attr_val", third="value SD", lines="attr_val"),
     Field(STUDY, api="study_id", third="studyId ISD"),
-    Field("sample_id", api="sample_id", third="sampleId ISD"),
+    Field("sample_id", api="sample_id", third="sampleId? ISD"),
     Field("patient_id", api="patient_id", third="patientId ISD"),
     Field(OWNER, lines="sample", about="of a patient's value, too"),
     Field(DEFINITION, JSON, third="clinicalAttribute D ClinicalAttribute"),
 )
+
+
+THIRD_FIELDS = tuple(in_order(FIELDS, ("sample_id", "patient_id", STUDY), attrgetter("third")))
 
 
 def _values(level: Level) -> View:

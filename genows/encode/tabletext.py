@@ -10,14 +10,12 @@ Texts of others beside them where some characters mean something, in XML and on 
 tag, moves a terminal's cursor, changes its title or colours what follows.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from genows.columns.jsonvalues import dumps, texts
 from genows.encode.jsontext import BATCH_ROWS
 
 _BLANKS = {ord(character): " " for character in "\t\n\r\0"}
@@ -71,19 +69,6 @@ class Table(NamedTuple):
         if value is None:
             return ""
         return self.quote + self.inner(value if isinstance(value, str) else ",".join(value)) + self.quote
-
-    def column_lines(self, columns: Sequence[Sequence[str]]) -> str:
-        """Returns lines of columns, unguarded, two or more and equally long. Values are JSON texts, '' where there is none.
-
-        PERF: a table of 1,000 samples leaves 8 × as fast: without a backslash no quotation mark is part of a value.
-        """
-        text = self._joined(columns)
-        if "\\" in text:
-            return self._joined([[self.cell(json.loads(value)) if value else "" for value in column] for column in columns])
-        return text if self.quoted else text.encode().translate(None, b'"').decode()
-
-    def _joined(self, columns):
-        return "".join([line + self.end for line in map(self.separator.join, zip(*columns, strict=True))])
 
     def line(self, cells: Sequence[Any]) -> str:
         """Returns a line with its end; *cells*: texts, sequences of texts, or None."""
@@ -157,43 +142,6 @@ def distinct(names: Iterable[str], heads: Sequence[str]) -> list[str]:
         taken.add(name)
         made.append(name)
     return made
-
-
-class WideText:
-    """Renders rows with these fields in front (*heads*) and these columns behind, as JSON or as a line of a table.
-
-    A row is its first values, and the cells of all columns: texts, "" for none. *clean*: whether no cell is empty, nor holds anything but
-    plain characters (`matrixvalues.is_clean`).
-    """
-
-    def __init__(self, heads: Sequence[str], columns: Sequence[str]):
-        self._heads = [f"{',' if index else '{'}{dumps(name)}:" for index, name in enumerate(heads)]
-        labels = [f",{label}:" for label in texts(list(columns))]
-        self._labels = labels
-        # Between two texts: the end of one and the label of the next.
-        self._quoted = [f'{quote}{label}"' for quote, label in zip(["", *['"'] * (len(labels) - 1)], labels)]
-
-    def record(self, first: Sequence[str | None], cells: Sequence[str], clean: bool) -> str:
-        """Returns a row as a JSON record."""
-        start = "".join(head + dumps(value) for head, value in zip(self._heads, first, strict=True))
-        if not cells:
-            return start + "}"
-        pieces = [""] * (2 * len(cells))
-        if clean:
-            pieces[0::2], pieces[1::2] = self._quoted, cells
-            return f'{start}{"".join(pieces)}"}}'
-        filled = iter(texts([cell for cell in cells if cell]))
-        pieces[0::2], pieces[1::2] = self._labels, [next(filled) if cell else "null" for cell in cells]
-        return start + "".join(pieces) + "}"
-
-
-def wide_line(first: Sequence[str | None], cells: Sequence[str], clean: bool, table: Table) -> str:
-    """Returns a row as a line of *table*."""
-    if not clean or not cells or table.guard:
-        return table.separator.join([*map(table.cell, first), *[table.cell(cell) if cell else "" for cell in cells]]) + table.end
-    joint = table.quote + table.separator + table.quote
-    start = table.separator.join(map(table.cell, first))
-    return f"{start}{table.separator}{table.quote}{joint.join(cells)}{table.quote}{table.end}"
 
 
 def xml_content(text: str) -> str:

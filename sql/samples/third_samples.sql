@@ -1,4 +1,4 @@
--- A sample of the listed studies with its patient, in load order. Lives on patient.CANCER_STUDY_ID, sample.PATIENT_ID.
+-- A sample of the listed studies, or of the listed numbers with its patient, in load order. Lives on patient.CANCER_STUDY_ID, sample.PATIENT_ID.
 SELECT `s`.`INTERNAL_ID` AS `sample_pk`,
        `s`.`STABLE_ID` AS `sample_id`,
        `p`.`INTERNAL_ID` AS `patient_pk`,
@@ -9,7 +9,8 @@ SELECT `s`.`INTERNAL_ID` AS `sample_pk`,
   FROM `cancer_study` `c`
   JOIN `patient` `p` ON `p`.`CANCER_STUDY_ID` = `c`.`CANCER_STUDY_ID`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`
- WHERE `p`.`CANCER_STUDY_ID` IN (:study_pks)
+ WHERE `p`.`CANCER_STUDY_ID` IN (:study_pks) -- ? study_pks
+   AND `s`.`INTERNAL_ID` IN (:sample_pks) -- ? sample_pks
    AND `p`.`STABLE_ID` IN (:patient_ids) -- ? patient_ids
    AND `s`.`STABLE_ID` IN (:sample_ids) -- ? sample_ids
  ORDER BY `s`.`INTERNAL_ID`

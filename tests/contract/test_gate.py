@@ -7,9 +7,12 @@ import pytest
 
 from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
 from genows.clients.portal_api.documents import SECOND_TYPED, TYPED
+from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.routes import DESCRIBED, ROOTS, URLS
+from tests.parametervalues import needed
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
+from tests.services import DECLARED
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 TOKENS = "/api/data-access-tokens"
@@ -40,31 +43,13 @@ GOOD = {"valid", "valid, scheme in capitals"}
 UNKNOWN_TOKEN = "No valid token: it is mistyped, revoked or replaced by a newer one"
 
 # What the web service answers without any parameter to whoever is let in, by method; 400: something is wanted; 404, 405: see the names.
-OPENED = {
-    "/api/clinicaldata/patients": 400,
-    "/api/clinicaldata/samples": 400,
-    **dict.fromkeys(
-        (
-            "/api/alterationcounts", "/api/alterations", "/api/coexpressions", "/api/enrichments", "/api/genelookup", "/api/geneticprofilegenes",
-            "/api/clinicalvalues", "/api/copynumberfractions", "/api/mutationcounts/genes", "/api/mutationcounts/keywords",
-            "/api/mutationcounts/positions", "/api/mutationcounts/proteinchanges", "/api/mutationcounts/samples", "/api/recurrentgenes",
-            "/api/similarsamples", "/api/survival", "/api/clinicalevents", "/api/copynumberevents", "/api/copynumberregions", "/api/copynumbersegments", "/api/genericassaydata",
-            "/api/mutations", "/api/resources", "/api/significantgenes", "/api/structuralvariants",
-            "/api/interactions", "/api/pdbalignments", "/api/pdbpositions", "/api/proteindomains",
-        ),
-        400,
-    ),
-    "/api/geneticprofiledata": 400,
-    "/api/mutation_count": 400,
-    "/api/patients": 400,
-    "/api/samples": 400,
-}
+OPENED = {path: 400 for path, address in SECOND.items() if needed(address)}
 OPENED |= {path.replace("/api/", "/api-legacy/"): status for path, status in OPENED.items()}
 # Of the services of the old portal's pages, those that want no parameter answer what they answer to nothing.
 WITHOUT_PARAMETERS = {
     "/Gistic.json", "/clinicaltrials.json", "/cna.json", "/getMutationAligner.json", "/igvlinking.json", "/portalMetadata.json", "/portal_meta_data.json",
 }  # fmt: skip
-OPENED |= {path: 400 for path in SERVICES if path not in WITHOUT_PARAMETERS}
+OPENED |= {path: 400 for path, address in SERVICES.items() if needed(address) or path not in {*WITHOUT_PARAMETERS, *DECLARED}}
 # The third generation has test_third_permissions.py.
 WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if not rule.endpoint.open and not rule.rule.startswith("/portal/api/"))
 OWN = sorted(

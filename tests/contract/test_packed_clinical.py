@@ -110,6 +110,7 @@ def answered(made_once, packed_for_few):
         assert first == both[0]
         return both
 
+    both.served = pair
     yield both
     for it in pair:
         it.app.close()
@@ -223,6 +224,28 @@ def test_the_tables_are_not_asked(made_once, answered, path, parameters):
         with made_once.database.write() as writer:
             writer.add_all("add_sample_values", tables["clinical_sample"])
             writer.add_all("add_patient_values", tables["clinical_patient"])
+
+
+IDENTIFIERS = [{"entityId": f"{letter}{number}", "studyId": study} for study in ("many", "one", "by_hand", "luad") for letter in "SP" for number in range(120)]
+
+
+@pytest.mark.parametrize("level", ["SAMPLE", "PATIENT"])
+@pytest.mark.parametrize("projection", ["ID", "SUMMARY", "DETAILED", "META"])
+@pytest.mark.parametrize("page", [
+    {}, {"pageSize": 7, "pageNumber": 200}, {"pageSize": 3000}, {"sortBy": "value"}, {"sortBy": "clinicalAttributeId", "direction": "DESC", "pageSize": 50, "pageNumber": 9},
+], ids=str)  # fmt: skip
+def test_the_third_generation(answered, level, projection, page):
+    given = {"clinicalDataType": level, "projection": projection, **page}
+    ids = [f"{level[0]}{number}" for number in range(0, SAMPLES, 2)]
+    for study in ("many", "one", "by_hand"):
+        path = f"/portal/api/studies/{study}/clinical-data"
+        requests = [(path, given, None), (path, {**given, "attributeId": "BOTH"}, None), (f"{path}/fetch", given, {"ids": ids, "attributeIds": ["BOTH", "AGE", "both"]})]
+        requests += [(f"{path}/fetch", given, {"ids": ids[:3]}), (f"{path}/fetch", given, {"attributeIds": ["AGE", "STAGE", "\uff21"]})]
+        for path, query, body in (*requests, ("/portal/api/clinical-data/fetch", given, {"identifiers": IDENTIFIERS})):
+            answers = [it.get(path, query) if body is None else it.post(path, query_string=query, json=body) for it in answered.served]
+            fast, plain = [(answer.status_code, answer.headers.get("total-count"), answer.data) for answer in answers]
+            assert fast == plain
+            assert fast[0] == 200
 
 
 @pytest.mark.parametrize("number, packed", [(20, False), (21, True), (SAMPLES, True)])

@@ -1,57 +1,52 @@
 """Who may read what through the third generation: not a byte of a forbidden study, and no sign that it is there."""
 
 import json
+import re
 
 import pytest
 
+from genows.clients.portal_api.dialect import DEFINITIONS
 from genows.clients.portal_api.table import ADDRESSES
 from tests import orchards
 from tests.databases import made_sqlite
+from tests.parametervalues import VALUES, value
 from tests.portal import Portal, add_user
 
 SETTINGS = {"authenticate": "remote_user", "dat.method": "uuid", "app.name": "orchard"}
 BASE = "/portal/api"
-# Parts of paths, and bodies, that name something of a study: {s} its id, {m} its word.
-PARTS = {
-    "studyId": "{s}", "patientId": "P-{m}", "sampleId": "S-{m}", "sampleListId": "{s}_sequenced", "clinicalAttributeId": "SAMPLE_{M}",
-    "geneId": "7157", "cancerTypeId": "brca", "genePanelId": "panel",
-    "genericAssayStableId": "sig_1", "genesetId": "SET_A", "geneticProfileId": "{s}_gsva", "genomeName": "hg19", "resourceId": "SLIDE",
-}  # fmt: skip
 # What a path with a profile is about → the profile's kind.
 KINDS = {"molecular-data": "mrna", "discrete": "gistic", "generic": "assay"}
 SAMPLES = [{"sampleId": "S-{m}", "studyId": "{s}"}]
-BODIES = {
+PAIRS = [{"molecularProfileId": f"{{s}}_{kind}", "sampleId": "S-{m}"} for kind in ("mutations", "mrna", "assay", "gistic")]
+# What a body, or a member of one, is by its name.
+MEMBERS = {
     "studyIds": ["{s}"],
+    "sampleIdentifiers": SAMPLES,
+    "patientIdentifiers": [{"patientId": "P-{m}", "studyId": "{s}"}],
+    "identifiers": [{"entityId": "S-{m}", "studyId": "{s}"}],
+    "ids": ["S-{m}"],
+    "sampleIds": ["S-{m}"],
     "sampleListIds": ["{s}_sequenced"],
+    "sampleListId": "{s}_sequenced",
+    "molecularProfileIds": ["{s}_mutations", "{s}_mrna"],
+    "sampleMolecularIdentifiers": PAIRS,
+    "entrezGeneIds": [7157],
     "geneIds": ["7157"],
     "genePanelIds": ["panel"],
     "genesetIds": ["SET_A"],
     "keywords": ["TP53 R273 missense"],
-    "namespaceAttributeCountFilter": {"sampleIdentifiers": SAMPLES, "namespaceAttributes": [{"outerKey": "NS", "innerKey": "a"}]},
-    "namespaceDataFilter": {"sampleIdentifiers": SAMPLES, "namespaceAttribute": {"outerKey": "NS", "innerKey": "a"}},
-    "genesetDataFilterCriteria": {"sampleListId": "{s}_sequenced", "genesetIds": ["SET_A"]},
-    "patientFilter": {"patientIdentifiers": [{"patientId": "P-{m}", "studyId": "{s}"}]},
-    "sampleFilter": {"sampleIdentifiers": SAMPLES},
-    "clinicalDataSingleStudyFilter": {"ids": ["S-{m}"]},
-    "clinicalDataMultiStudyFilter": {"identifiers": [{"entityId": "S-{m}", "studyId": "{s}"}]},
-    "molecularProfileFilter": {"molecularProfileIds": ["{s}_mutations", "{s}_mrna"]},
+    "namespaceAttributes": [{"outerKey": "NS", "innerKey": "a"}],
+    "namespaceAttribute": {"outerKey": "NS", "innerKey": "a"},
 }
 LISTED = {"sampleListId": "{s}_sequenced"}
-PAIRS = [{"molecularProfileId": f"{{s}}_{kind}", "sampleId": "S-{m}"} for kind in ("mutations", "mrna", "assay", "gistic")]
-BODIES |= {
-    name: LISTED
-    for name in ("molecularDataFilter", "mutationFilter", "discreteCopyNumberFilter", "genePanelDataFilter", "genericAssayDataFilter")
-}
-BODIES |= {
-    f"{name}MultipleStudyFilter": {"sampleMolecularIdentifiers": PAIRS} for name in ("molecularData", "mutation", "genePanelData", "genericAssayData")
-}
-BODIES |= {
-    "sampleIdentifiers": SAMPLES,
+# Bodies that name what there is in another way than by the first of their members.
+BODIES = {
+    **dict.fromkeys(("molecularDataFilter", "mutationFilter", "discreteCopyNumberFilter", "genePanelDataFilter", "genericAssayDataFilter"), LISTED),
+    **{f"{name}MultipleStudyFilter": {"sampleMolecularIdentifiers": PAIRS} for name in ("molecularData", "mutation", "genePanelData", "genericAssayData")},
+    "genesetDataFilterCriteria": {**LISTED, "genesetIds": ["SET_A"]},
     "genericAssayMetaFilter": {"molecularProfileIds": ["{s}_assay"]},
-    "studyViewFilter": {"studyIds": ["{s}"]},
     "structuralVariantFilter": {"molecularProfileIds": ["{s}_sv"], "entrezGeneIds": [7157]},
-}
-MORE = {"sampleListId": "{s}_sequenced", "entrezGeneId": "7157"}
+}  # fmt: skip
 OF_NO_STUDY = {"Cancer Types", "Genes", "Gene Panels", "Info", "Server running status", "Gene Sets", "Reference Genome Genes", "Cosmic Counts"}
 
 
@@ -61,15 +56,25 @@ def filled(value, study_id):
     return json.loads(text.replace("{s}", study_id).replace("{m}", word).replace("{M}", word.upper()))
 
 
+def body_of(address):
+    """What an address is sent: of members that name something of a study, which are alternatives, the first, and all others."""
+    name, _, kind = address.body.partition(": ")
+    if name in BODIES or kind.startswith("["):
+        return {**MEMBERS, **BODIES}[name]
+    known = [member for member in DEFINITIONS[kind] if member in MEMBERS]
+    alternatives = [member for member in known if re.search("{[sm]}", json.dumps(MEMBERS[member]))]
+    return {member: MEMBERS[member] for member in known if member not in alternatives[1:]}
+
+
 def requests(study_id):
     """(address, method, path with its query, body) of each address, as a client would ask for this study."""
     for address in ADDRESSES.values():
         path = address.path
         kind = next((kind for name, kind in KINDS.items() if name in path), "mutations")
-        for part, value in {**PARTS, "molecularProfileId": f"{{s}}_{kind}"}.items():
-            path = path.replace(f"{{{part}}}", filled(value, study_id))
-        query = "&".join(f"{each.name}={filled(MORE[each.name], study_id)}" for each in address.parameters if each.required)
-        body = filled(BODIES[address.body.partition(":")[0]], study_id) if address.body else None
+        path = path.replace("{molecularProfileId}", filled(f"{{s}}_{kind}", study_id))
+        path = re.sub(r"{(\w+)}", lambda part: filled(VALUES[part[1]].orchard, study_id), path)
+        query = "&".join(f"{each.name}={filled(value(address, each, 'orchard'), study_id)}" for each in address.parameters if each.required)
+        body = filled(body_of(address), study_id) if address.body else None
         yield address, f"{BASE}{path}?{query}", body
 
 

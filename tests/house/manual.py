@@ -1,43 +1,120 @@
-"""Writes what is made of declarations (`make manual`): the tables of records in docs/api.md and docs/cgdsr.md, and the select list of
-sql/mutations/mutations.sql.
+"""Writes what is made of declarations (`make manual`): the tables of addresses, commands and records in the manual, and the select list
+of sql/mutations/mutations.sql.
 
-A page has two marks, <!-- records of TITLE --> and <!-- end -->; what stands between them is replaced.
+A page has two marks, <!-- TITLE --> with a title of MADE, and <!-- end -->; what stands between them is replaced.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from genows.clients.openapi.words import RECORDS
+from genows.clients.portal_api.dialect import NO_BODY, TEXTS
+from genows.clients.portal_api.table import ADDRESSES as THIRD
+from genows.clients.portal_api.table import DROPPING, TEXT
+from genows.clients.revised.table import ADDRESSES as SECOND
+from genows.clients.webservice.table import COMMANDS
 from genows.columns.fields import INTEGER, SINGLE, Field
 from genows.data.mutationfields import FIELDS, TABLES
 from genows.db.queries.records import Record
+from genows.http.address import Address
 
 ROOT = Path(__file__).parents[2]
-PAGES = (ROOT / "docs" / "api.md", ROOT / "docs" / "cgdsr.md")
+PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "third-generation.md"))
 MUTATIONS = ROOT / "sql" / "mutations" / "mutations.sql"
 # Columns of which empty texts are nothing, and the column whose presence tells that of the others of its table.
 EMPTY, TELLING = "DRIVER_", {"m.DRIVER_": "mutation.DRIVER_FILTER", "d.": "alteration_driver_annotation.DRIVER_FILTER", "a.": "allele_specific_copy_number.EXPECTED_ALT_COPIES"}
 TELLING |= {"e.ONCOTATOR_": "mutation_event.ONCOTATOR_PROTEIN_POS_START", "e.FIS_VALUE": "mutation_event.FUNCTIONAL_IMPACT_SCORE"}
 TELLING |= dict.fromkeys(("NULL", "e.CODON_CHANGE", "e.REFSEQ_MRNA_ID", "e.UNIPROT_ACCESSION", "e.PROTEIN_POS_"), "mutation_event.PROTEIN_POS_START")
 
-_MARKED = re.compile(r"(<!-- records of (?P<title>the API|webservice\.do) -->\n).*?(<!-- end -->)", re.DOTALL)
+_SAMPLES = ("sample_ids", "sample_list_id", "exclude_normal")
+_PAGES, _ORDER, _PROJECTION = ("pageSize", "pageNumber"), ("sortBy", "direction"), ("projection",)
 
 
 def with_tables(page: str) -> str:
-    """Returns the text of a page with its tables of records rewritten."""
-    records = {each.name: each for each in RECORDS.values()}
-    of_api = [record for name, record in sorted(records.items()) if name.startswith("DB")]
-    of_webservice = [record for name, record in sorted(records.items()) if not name.startswith("DB")]
-    return _MARKED.sub(
-        lambda mark: mark[1] + (_table("Record", of_api) if mark["title"] == "the API" else _table("Command", of_webservice)) + mark[3], page
-    )
+    """Returns the text of a page with its tables rewritten."""
+    return _MARKED.sub(lambda mark: mark[1] + "".join(f"{line}\n" for line in MADE[mark["title"]]()) + mark[3], page)
 
 
-def _table(title, records: Iterable[Record]):
-    lines = [f"| {title} | Fields, in this order |", "|---|---|"]
-    lines += [f"| `{record.name}` | {', '.join(map(_field, record.fields))} |" for record in records]
-    return "".join(f"{line}\n" for line in lines)
+def _of_api() -> Iterator[str]:
+    yield from _heading("Address", "Parameters", "Records")
+    for address in sorted(SECOND.values(), key=lambda address: address.path):
+        gives = f"{address.gives}: " if address.gives else ""
+        yield _row(f"`{address.path}`", ", ".join(_parameters(address)), f"{gives}{address.summary} {address.about}".rstrip())
+
+
+def _parameters(address: Address) -> Iterator[str]:
+    samples = set(_SAMPLES) <= set(address.names)
+    either = {name: names for names in address.either for name in names}
+    for each in address.parameters:
+        if each.name in either:
+            if each.name == either[each.name][0]:
+                yield " or ".join(map(_code, map(address.parameter, either[each.name]))) + " r"
+        elif not samples or each.name not in _SAMPLES:
+            yield _code(each) + " r" * each.required
+        elif each.name == _SAMPLES[0]:
+            yield "samples"
+
+
+def _code(parameter):
+    return f"`{parameter.name}{'*' * (parameter.kind == 'list')}`"
+
+
+def _of_third() -> Iterator[str]:
+    yield from _heading("Address", "Parameters", "Body", "Record")
+    for address in (*THIRD.values(), *DROPPING):
+        shown = ", ".join(_third_parameters([each for each in address.parameters if each.place == "query"])) or "–"
+        record = ("one " if address.one else "") + address.gives if address.gives else _answer(address.answer)
+        yield _row(f"{address.method} `{address.path}`", shown, address.body.partition(": ")[2] or "–", record)
+
+
+def _third_parameters(parameters) -> Iterator[str]:
+    names = {each.name for each in parameters}
+    yield from (f"`{each.name}`" + " r" * each.required for each in parameters if each.name not in (*_PAGES, *_ORDER, *_PROJECTION))
+    if names.issuperset(_PAGES):
+        yield "*p*"
+    elif names.issuperset(_ORDER):
+        yield "the order of *p*"
+    elif names.issuperset(_PROJECTION):
+        yield "*j*"
+
+
+def _answer(schema):
+    told = [(NO_BODY, "headers alone"), (TEXTS, "array of texts"), (TEXT, "a text"), ({"type": "array", "items": {"type": "object"}}, "array of JSON objects")]
+    return next((words for known, words in told if schema == known), "JSON")
+
+
+def _of_commands() -> Iterator[str]:
+    yield from _heading("Command", "Parameters", "Answer")
+    for command in COMMANDS.values():
+        yield _row(f"`{command.name}`", ", ".join(map(_code, command.parameters)) or "–", command.summary)
+
+
+def _of_records(title: str, of_api: bool) -> Iterator[str]:
+    yield from _heading(title, "Fields, in this order")
+    records: dict[str, Record] = {each.name: each for each in RECORDS.values() if each.name.startswith("DB") is of_api}
+    for name in sorted(records):
+        yield _row(f"`{name}`", ", ".join(map(_field, records[name].fields)))
+
+
+def _heading(*cells):
+    return _row(*cells), "|---" * len(cells) + "|"
+
+
+def _row(*cells):
+    return f"| {' | '.join(cells)} |"
+
+
+# Title → the lines of its table.
+MADE = {
+    "addresses of the API": _of_api,
+    "addresses of the third generation": _of_third,
+    "commands of webservice.do": _of_commands,
+    "records of the API": partial(_of_records, "Record", True),
+    "records of webservice.do": partial(_of_records, "Command", False),
+}
+_MARKED = re.compile(rf"(<!-- (?P<title>{'|'.join(map(re.escape, MADE))}) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def _field(field):

@@ -5,8 +5,13 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import NamedTuple
 
+from genows.clients.revised.table import ADDRESSES as SECOND
+from genows.clients.services.table import ADDRESSES as PORTAL_SERVICES
+from genows.clients.webservice.table import COMMANDS as TABLE
+from genows.http.address import Address
 from genows.http.bodies import Limits
 from tests.judges import hostilethird
+from tests.parametervalues import key, request
 
 BODY = 4_000_000
 FORM, JSON, MULTIPART = "application/x-www-form-urlencoded", "application/json", "multipart/form-data; boundary=b"
@@ -34,85 +39,21 @@ class Known(NamedTuple):
     sample_list: str
 
 
-# Address → (its lists, what it needs beside one of them).
-LISTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
-    "/api/alterationcounts": (("study_ids", "genes"), {"genes": "TP53"}),
-    "/api/alterations": (
-        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
-        {"genetic_profile_ids": "MUTATIONS,EXPRESSION", "genes": "TP53", "sample_ids": "SAMPLE"},
-    ),
-    "/api/cancertypes": (("cancer_type_ids",), {}),
-    "/api/clinicalvalues": (("attribute_ids", "study_id"), {"study_id": "STUDY"}),
-    "/api/copynumberfractions": (("sample_ids", "sample_list_id", "study_id", "cutoff"), {"study_id": "STUDY"}),
-    "/api/mutationcounts/genes": (("genes", "study_ids"), {"genes": "TP53"}),
-    "/api/mutationcounts/keywords": (("keywords", "study_ids"), {"keywords": ""}),
-    "/api/mutationcounts/positions": (("positions", "study_ids"), {"positions": ""}),
-    "/api/mutationcounts/proteinchanges": (("protein_changes", "genes", "study_ids"), {"protein_changes": ""}),
-    "/api/mutationcounts/samples": (("genetic_profile_ids", "sample_ids", "sample_list_id"), {"genetic_profile_ids": "MUTATIONS"}),
-    "/api/recurrentgenes": (("genetic_profile_ids", "sample_ids", "sample_list_id"), {"genetic_profile_ids": "MUTATIONS"}),
-    "/api/segmentfiles": (("study_ids",), {}),
-    "/api/similarsamples": (("mutation_event_ids", "cna_event_ids", "sample_id"), {"study_id": "STUDY", "sample_id": "SAMPLE"}),
-    "/api/studysummaries": (("study_ids",), {}),
-    "/api/coexpressions": (("sample_ids", "sample_list_id"), {"genetic_profile_ids": "EXPRESSION", "genes": "TP53"}),
-    "/api/enrichments": (
-        ("altered_sample_ids", "unaltered_sample_ids", "genes", "exclude_genes"),
-        {"genetic_profile_ids": "EXPRESSION", "altered_sample_ids": "SAMPLE", "unaltered_sample_ids": "SAMPLE"},
-    ),
-    "/api/genelookup": (("genes",), {}),
-    "/api/geneticprofilegenes": (
-        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
-        {"genetic_profile_ids": "MUTATIONS", "genes": "TP53", "sample_ids": "SAMPLE"},
-    ),
-    "/api/survival": (("endpoints", "patient_ids", "sample_ids", "sample_list_id", "study_id"), {"study_id": "STUDY"}),
-    "/api/clinicalattributes": (("attr_ids", "study_id"), {}),
-    "/api/clinicalattributes/patients": (("patient_ids", "study_id"), {}),
-    "/api/clinicalattributes/samples": (("sample_ids", "study_id"), {}),
-    "/api/clinicaldata/patients": (("attribute_ids", "patient_ids"), {"study_id": "STUDY", "attribute_ids": "SEX"}),
-    "/api/clinicaldata/samples": (("attribute_ids", "sample_ids"), {"study_id": "STUDY", "attribute_ids": "MUTATION_COUNT"}),
-    "/api/clinicalevents": (("patient_ids", "event_types", "study_id"), {"study_id": "STUDY"}),
-    "/api/copynumberevents": (
-        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id", "alterations"),
-        {"genetic_profile_ids": "", "genes": "TP53", "sample_ids": "SAMPLE"},
-    ),
-    "/api/copynumberregions": (("study_ids",), {"study_ids": ""}),
-    "/api/copynumbersegments": (("sample_ids", "sample_list_id", "study_id", "format"), {"study_id": "STUDY"}),
-    "/api/drugs": (("drug_ids",), {}),
-    "/api/drugtargets": (("drug_ids", "genes"), {}),
-    "/api/interactions": (("genes", "data_sources", "neighbours"), {"genes": "TP53"}),
-    "/api/pdbalignments": (("uniprot_ids",), {"uniprot_ids": ""}),
-    "/api/pdbpositions": (("alignment_ids", "positions"), {"alignment_ids": ""}),
-    "/api/proteindomains": (("genes", "uniprot_accs"), {"genes": "TP53"}),
-    "/api/querygenesets": (("geneset_ids",), {}),
-    "/api/genepanels": (("gene_panel_ids", "genes"), {}),
-    "/api/genericassaydata": (
-        ("genetic_profile_ids", "entity_ids", "sample_ids", "sample_list_id"),
-        {"genetic_profile_ids": "", "sample_ids": "SAMPLE"},
-    ),
-    "/api/genes": (("hugo_gene_symbols",), {}),
-    "/api/genesaliases": (("entrez_gene_ids",), {}),
-    "/api/genesetdefinitions": (("geneset_ids", "genes"), {}),
-    "/api/geneticprofiledata": (
-        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
-        {"genetic_profile_ids": "MUTATIONS,EXPRESSION", "genes": "TP53", "sample_ids": "SAMPLE"},
-    ),
-    "/api/geneticprofiles": (("genetic_profile_ids", "study_id"), {}),
-    "/api/mutation_count": (("gene", "studyId", "echo", "label"), {"type": "count", "per_study": "false", "gene": "TP53"}),
-    "/api/mutations": (
-        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
-        {"genetic_profile_ids": "MUTATIONS,EXPRESSION", "genes": "TP53", "sample_ids": "SAMPLE"},
-    ),
-    "/api/patients": (("patient_ids", "sample_ids", "study_id"), {"study_id": "STUDY"}),
-    "/api/resources": (("patient_ids", "sample_ids", "resource_ids", "study_id"), {"study_id": "STUDY"}),
-    "/api/samplelists": (("sample_list_ids", "study_id"), {}),
-    "/api/samples": (("sample_ids", "patient_ids", "study_id"), {"study_id": "STUDY"}),
-    "/api/significantgenes": (("study_ids",), {"study_ids": ""}),
-    "/api/structuralvariants": (
-        ("genetic_profile_ids", "genes", "sample_ids", "sample_list_id"),
-        {"genetic_profile_ids": "", "genes": "TP53", "sample_ids": "SAMPLE"},
-    ),
-    "/api/studies": (("study_ids",), {}),
-}
-# The same of the portal's services.
+# Address → what is attacked there beside its lists and texts.
+MORE = {
+    "/api/copynumberfractions": ("cutoff",), "/api/copynumbersegments": ("format",), "/api/interactions": ("neighbours",), "/api/mutation_count": ("label",),
+    "getCaseLists": ("case_list",), "getAllClinicalData": ("case_list",), "getMutationFrequency": ("gene_list", "case_list"), "getProfileData": ("format",),
+}  # fmt: skip
+
+
+def attacked(address: Address) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The parameters of an address that are attacked, and what it needs beside one of them."""
+    texts = [each.name for kind in ("list", "text") for each in address.parameters if each.kind == kind]
+    return (*texts, *MORE.get(key(address), ())), request(address, "judge")
+
+
+LISTS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {path: attacked(address) for path, address in SECOND.items()}
+# The same of the portal's services, whose entries say nothing of their parameters.
 EVERYBODY = {"cancer_study_id": "STUDY", "case_set_id": "LIST"}
 SERVICES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "/CheckGeneSymbol.json": (("genes",), {}),
@@ -160,24 +101,8 @@ SERVICES: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "/portal_meta_data.json": (("study_id", "geneset_id"), {}),
     "/similar_patients.json": (("mutation", "cna", "sample_id"), {"cancer_study_id": "STUDY", "sample_id": "SAMPLE"}),
 }  # fmt: skip
-COMMANDS: dict[str, tuple[str, ...]] = {
-    "getTypesOfCancer": (),
-    "getNetwork": ("gene_list",),
-    "getCancerStudies": (),
-    "getCancerTypes": (),
-    "getProteinArrayInfo": ("gene_list", "protein_array_type", "cancer_study_id"),
-    "getProteinArrayData": ("protein_array_id", "case_list", "case_set_id"),
-    "getMutSig": ("gene_list", "q_value_threshold"),
-    "getGeneticProfiles": ("cancer_study_id",),
-    "getProfileData": ("genetic_profile_id", "gene_list", "case_list", "case_set_id", "case_ids_key", "format"),
-    "getCaseLists": ("cancer_study_id", "case_list"),
-    "getClinicalData": ("case_list", "case_set_id", "case_ids_key", "attribute_id"),
-    "getAllClinicalData": ("case_list",),
-    "getPatientSampleMapping": ("case_list", "case_ids_key"),
-    "getMutationData": ("genetic_profile_id", "gene_list", "case_list"),
-    "getMutationFrequency": ("gene_list", "case_list"),
-    "getNothing": ("cmd",),
-}
+SERVICES |= {path: attacked(address) for path, address in PORTAL_SERVICES.items() if path not in SERVICES}
+COMMANDS: dict[str, tuple[str, ...]] = {name: attacked(command)[0] for name, command in TABLE.items()} | {"getNothing": ("cmd",)}
 
 
 def attacks(known: Known) -> Iterator[Attack]:
@@ -188,7 +113,7 @@ def attacks(known: Known) -> Iterator[Attack]:
                 if kind in ("unknown ids", "one long id"):
                     values = {**_filled(others, known), name: text.split(",")}
                     yield Attack(f"{name}: {kind}, as JSON", path, json.dumps(values).encode()[: BODY + 100_000], JSON)
-        for kind, body, content_type in _bodies(names[0]):
+        for kind, body, content_type in _bodies(*names[:1]):
             yield Attack(kind, path, body, content_type)
     for path, (names, others) in SERVICES.items():
         for name in names:
@@ -202,7 +127,7 @@ def attacks(known: Known) -> Iterator[Attack]:
         for name in names:
             for kind, text in _texts(name, known):
                 yield Attack(f"{cmd} {name}: {kind}", "/webservice.do", _form({**about, name: text}))
-        for kind, body, content_type in _bodies("x"):
+        for kind, body, content_type in _bodies():
             if content_type == FORM:
                 yield Attack(f"{cmd} {kind}", "/webservice.do", _form(about) + b"&" + body)
     yield from _together(known)
@@ -282,7 +207,7 @@ def _ids(name, known):
     return [known.study]
 
 
-def _bodies(name) -> Iterator[tuple[str, bytes, str]]:
+def _bodies(name="x") -> Iterator[tuple[str, bytes, str]]:
     """Yields (kind, body, media type): bodies that are costly to parse, whatever the address makes of them."""
     key = name.encode()
     yield "percent signs", key + b"=" + b"%41" * (BODY // 3), FORM

@@ -1,12 +1,14 @@
 """Bodies of up to 4 MB for every address of the third generation that takes one, made from what its documents declare."""
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import cycle, islice
 from typing import Any
 
 from genows.clients.portal_api.dialect import DEFINITIONS
 from genows.clients.portal_api.table import ADDRESSES
+from tests.parametervalues import VALUES
 
 BASE = "/portal/api"
 
@@ -33,8 +35,8 @@ def _of_items(kind) -> dict[str, str]:
 
 
 def _path(path, known):
-    values = {"studyId": known.study, "molecularProfileId": known.profiles[1], "geneticProfileId": known.profiles[1], "genomeName": "hg19"}
-    return path.format_map(values)
+    words = {"STUDY": known.study, "EXPRESSION": known.profiles[1], "SAMPLE": known.samples[0], "LIST": known.sample_list}
+    return re.sub(r"{(\w+)}", lambda part: words.get(word := VALUES[part[1]].judge, word), path)
 
 
 def _lists(schema, member, known, most) -> Iterator[tuple[str, list]]:

@@ -48,14 +48,10 @@ def as_written(path, study_id):
 API_TABLE = set(re.findall(r"^\| `(/[^`]*)` \|", text("docs/api.md"), re.MULTILINE))
 PLACES = {
     "routes.URLS → docs/api.md": (
-        JSON_API, API_TABLE, "docs/api.md: a row \"| `{}` | parameters | records |\" in the table of addresses",
+        JSON_API, API_TABLE, "docs/api.md: `make manual`, for {}",
     ),
-    "routes.URLS → the permission matrix": (
-        WEB_SERVICE, set(PERMISSION_MATRIX), "tests/contract/test_permissions.py: \"{}\": [queries] in QUERIES",
-    ),
-    "routes.URLS → the HTTP table": (
-        JSON_API, set(HTTP_TABLE), "tests/contract/test_http.py: \"{}\": {{parameters}} in ADDRESSES",
-    ),
+    "routes.URLS → the permission matrix": (WEB_SERVICE, set(PERMISSION_MATRIX), "a table of genows/clients/, from which the matrix follows: \"{}\""),
+    "routes.URLS → the HTTP table": (JSON_API, set(HTTP_TABLE), "genows/clients/revised/table.py, from which the requests follow: \"{}\""),
     "routes.URLS → the changelog": (
         {as_written(path, "STUDY") for path in PATHS - OF_A_STUDY}, quoted(text("CHANGELOG.md")), "CHANGELOG.md: an entry under Added that names `{}`",
     ),

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 
 import pytest
 from hypothesis import given
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from genows.columns.jsonvalues import dumps
 from genows.encode.jsontext import record_texts
 from genows.encode.recordtext import RecordText, rows
-from genows.encode.tabletext import CSV, TSV, WideText, distinct, protected, wide_line
+from genows.encode.tabletext import CSV, TSV, distinct, protected
 
 NAMES = ("id", "name", 'odd":"name', "last")
 TEXTS = st.text(st.sampled_from('a0"\\\t\n\r\0,;=[]{}:\u2028é null')) | st.sampled_from(["null", "[]", '","name":"', '"},{"id":"', "\\u0041"])
@@ -68,20 +67,5 @@ def test_a_long_formula_is_a_text_too_and_quotation_marks_cannot_end_one():
     assert protected('="a"&cmd') == '="=""a""&cmd"'
 
 
-@pytest.mark.parametrize("table", [TSV, CSV])
-def test_clean_cells_of_wide_rows_are_as_others(table):
-    text = WideText(("id", "symbol"), ["S1", 'S"2', "S3"])
-    cells, first = ["1", "-2.5", "x"], ("a", None)
-    assert text.record(first, cells, True) == text.record(first, cells, False)
-    assert wide_line(first, cells, True, table) == wide_line(first, cells, False, table) == table.line([*first, *cells])
-
-
 def test_columns_of_one_name_are_told_apart():
     assert distinct(["A", "id", "A", "A"], ["id"]) == ["A", "id_", "A_", "A__"]
-
-
-@pytest.mark.parametrize("table", [TSV, CSV])
-@given(st.lists(st.tuples(*[st.none() | st.text("ab\"\\\t\n\r\0é ", max_size=4)] * 2), max_size=6))
-def test_lines_of_columns_of_json_are_those_of_the_values(table, rows):
-    columns = [["" if row[place] is None else json.dumps(row[place], ensure_ascii=False) for row in rows] for place in (0, 1)]
-    assert table.column_lines(columns) == "".join(map(table.line, rows))

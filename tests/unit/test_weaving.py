@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from genows.columns.blocks import Block, melted
 from genows.columns.fields import Shown, View
 from genows.encode.tabletext import CSV, TSV, protected
-from genows.encode.weaving import BARE, JSON, JSON_LINES, VALUE, style_of, woven, woven_values
+from genows.encode.weaving import BARE, JSON, JSON_LINES, VALUE, Cells, Wide, style_of, woven, woven_values
 from tests.unit.test_blocks import TEXT, tables
 
 
@@ -110,3 +110,18 @@ def test_no_column_gives_no_record():
     block = Block(2, {OWNER: ["a", "b"]})
     assert woven_values(JSON, view_of((OWNER, "name", VALUE)), block, {}) == ""
     assert melted(block, {}, VALUE, [OWNER]).size == 0
+
+
+@given(st.lists(st.one_of(st.none(), TEXT, st.sampled_from(["1.5", "NA", "-2"])), min_size=1, max_size=7), TEXT, st.booleans())
+def test_values_beside_each_other(values, head, are_numbers):
+    values = ["1.5", "-2"][: len(values)] * len(values) if are_numbers else values
+    names = [f"S\u00e9 {number}" for number in range(len(values))]
+    for block in blocks_of((len(values), {VALUE: values})):
+        record = Wide(JSON, ["of", "none"], names).record((head, None), block)
+        assert record == json.dumps({"of": head, "none": None, **dict(zip(names, values, strict=True))}, ensure_ascii=False, separators=(",", ":"))
+        for spelled in (TSV, CSV, CSV._replace(guard=protected)):
+            assert Wide(Cells(spelled, 2 + len(names)), ["of", "none"], names).record((head, None), block) == spelled.line((head, None, *values))
+
+
+def test_nothing_beside_each_other():
+    assert Wide(JSON, ["of"], []).record(("x",), Block(0, {VALUE: "=null"})) == '{"of":"x"}'

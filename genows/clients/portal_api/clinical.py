@@ -1,35 +1,25 @@
 """Clinical attributes, and clinical data of samples and patients."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import Found, listed, of_query, of_rows, only, with_columns
-from genows.clients.portal_api.records import ATTRIBUTE, CLINICAL_DATA, DETAILED, Rendering
-from genows.columns.owners import Owners
-from genows.db.lists import filtered
+from genows.clients.portal_api import dialect, records, subjects
+from genows.clients.portal_api.listing import Records, listed, of_query, of_rows, only
+from genows.clients.portal_api.records import DETAILED, Rendering
+from genows.columns.blocks import Block, Derived
+from genows.data import clinical
+from genows.data.clinical import ATTRIBUTE, PATIENTS, SAMPLES, STUDY, Level
+from genows.data.clinicalfields import DEFINITION
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
-from genows.http import answers
+from genows.encode.weaving import VALUE
 from genows.http.answers import Answer
 from genows.http.request import Request
 
 ATTRIBUTES = "third_attributes"
-PATIENT = "PATIENT"
-# Level → the queries of how many values each sample or patient has, and of all that some of them have.
-NUMBERS = {
-    "SAMPLE": ("third_sample_value_numbers", "third_sample_values_by_owners"), "PATIENT": ("third_patient_value_numbers", "third_patient_values_by_owners"),
-}  # fmt: skip
-# Level → the queries without a list, with ids, with attributes, with both.
-QUERIES = {
-    "SAMPLE": (
-        "third_sample_values", "third_sample_values_by_ids", "third_sample_values_by_attributes", "third_sample_values_by_ids_attributes",
-    ),
-    "PATIENT": (
-        "third_patient_values", "third_patient_values_by_ids", "third_patient_values_by_attributes", "third_patient_values_by_ids_attributes",
-    ),
-}  # fmt: skip
+LEVELS = {"SAMPLE": SAMPLES, "PATIENT": PATIENTS}
 
 
 def attributes(request: Request, db: Session, study_id: str | None = None) -> Answer:
@@ -37,41 +27,39 @@ def attributes(request: Request, db: Session, study_id: str | None = None) -> An
 
     One a study and attribute, by id.
     """
-    return listed(request.params, ATTRIBUTE, of_query(db, ATTRIBUTES, study_pks=subjects.asked_pks(request, db, study_id)))
+    return listed(request.params, records.ATTRIBUTE, of_query(db, ATTRIBUTES, study_pks=subjects.asked_pks(request, db, study_id)))
 
 
 def attribute(request: Request, db: Session, study_id: str, clinical_attribute_id: str) -> Answer:
     """Answers one of them."""
     pk = subjects.study(request, db, study_id).pk
     rows = [row for row in db.all(ATTRIBUTES, study_pks=[pk]) if row.clinical_attribute_id == clinical_attribute_id]
-    return only(ATTRIBUTE, of_rows(db.columns(ATTRIBUTES), rows), f"Clinical attribute not found in study {study_id}: {clinical_attribute_id}")
+    return only(records.ATTRIBUTE, of_rows(db.columns(ATTRIBUTES), rows), f"Clinical attribute not found in study {study_id}: {clinical_attribute_id}")
 
 
 def data_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers ClinicalData records of one study: by sample or patient in load order, then attribute."""
-    pk = subjects.study(request, db, study_id).pk
-    return _answer(request, db, pk, None, _attribute(request))
+    study, level, wanted = subjects.study(request, db, study_id), _level(request), _attribute(request)
+    return _of_study(request, db, study, level, None, wanted)
 
 
 def fetch_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers those of the listed samples or patients, of the listed attributes; without a list all."""
-    pk = subjects.study(request, db, study_id).pk
+    study = subjects.study(request, db, study_id)
     given = dialect.members(request.params.body) if request.params.body != {} else {}
-    return _answer(request, db, pk, _texts(given, "ids"), _texts(given, "attributeIds"))
+    return _of_study(request, db, study, _level(request), _texts(given, "ids"), _texts(given, "attributeIds"))
 
 
 def data_of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers those of one patient."""
     pk = subjects.study(request, db, study_id).pk
-    subjects.patient_row(db, pk, study_id, patient_id)
-    return _answer(request, db, pk, [patient_id], _attribute(request), level=PATIENT)
+    return _of_owners(request, db, PATIENTS, [subjects.patient_row(db, pk, study_id, patient_id)], _attribute(request))
 
 
 def data_of_sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
     """Answers those of one sample."""
     pk = subjects.study(request, db, study_id).pk
-    subjects.sample_row(db, pk, study_id, sample_id)
-    return _answer(request, db, pk, [sample_id], _attribute(request), level="SAMPLE")
+    return _of_owners(request, db, SAMPLES, [subjects.sample_row(db, pk, study_id, sample_id)], _attribute(request))
 
 
 def fetch(request: Request, db: Session) -> Answer:
@@ -80,21 +68,19 @@ def fetch(request: Request, db: Session) -> Answer:
     dialect.one_of(given, "identifiers")
     pairs = dialect.pairs(given["identifiers"], "identifiers", "entityId", "studyId")
     wanted = _texts(given, "attributeIds")
-    by_study = {study_id: frozenset(ids) for study_id, ids in dialect.by_study(pairs).items()}
-    level = request.params["clinicalDataType"]
+    by_study, level = dialect.by_study(pairs), _level(request)
     studies = subjects.studies(request, db, by_study)
-    pks, ids = [study.pk for study in studies], sorted(set().union(*(by_study[study.study_id] for study in studies)))
-    found = _found(db, level, pks, ids, wanted)
-    if len(studies) > 1:
-        # One stream for all, by sample or patient: an id counts in the studies that it was named with.
-        at_study, at_name = (found.columns.index(name) for name in ("study_id", f"{level.lower()}_id"))
-        chosen = partial(_chosen, found.rows, by_study, at_study, at_name)
-        found = Found(found.columns, chosen, lambda: sum(1 for _ in chosen()))
-    return _listed(request, db, pks, found)
+    if len(studies) == 1:
+        return _of_study(request, db, studies[0], level, by_study[studies[0].study_id], wanted)
+    # One stream for all, by sample or patient: an id counts in the studies that it was named with.
+    named = {study_id: frozenset(ids) for study_id, ids in by_study.items()}
+    ids = sorted(set().union(*(named[study.study_id] for study in studies)))
+    rows = clinical.named(db, level, [study.pk for study in studies], ids)
+    return _of_owners(request, db, level, [row for row in rows if getattr(row, level.owner) in named[row.study_id]], wanted)
 
 
-def _chosen(rows: Callable[[], Iterable[tuple]], by_study: dict[str, frozenset[str]], at_study: int, at_name: int) -> Iterator[tuple]:
-    return (row for row in rows() if row[at_name] in by_study[row[at_study]])
+def _level(request) -> Level:
+    return LEVELS[request.params["clinicalDataType"]]
 
 
 def _attribute(request):
@@ -106,48 +92,30 @@ def _texts(given: dict[str, Any], name: str) -> list[str] | None:
     return dialect.texts(given[name], name) if name in given else None
 
 
-def _answer(request, db, study_pk, ids, attribute_ids, level=None):
-    return _listed(request, db, [study_pk], _found(db, level or request.params["clinicalDataType"], [study_pk], ids, attribute_ids))
+def _of_study(request, db, study: Study, level: Level, ids: Collection[str] | None, wanted: Collection[str] | None) -> Answer:
+    found = _found(level, partial(clinical.values, db, study, level, ids, wanted))
+    if ids is None:
+        found = replace(found, count=partial(clinical.number, db, study, level, wanted), part=partial(clinical.page, db, study, level, wanted))
+    return _listed(request, db, [study.pk], found)
 
 
-def _found(db, level, study_pks, ids, attribute_ids) -> Found:
-    if len(study_pks) == 1 and ids is attribute_ids is None:
-        return _all_of(db, level, *study_pks)
-    query, lists = filtered(QUERIES[level], ids=ids, attribute_ids=attribute_ids)
-    found = of_query(db, query, study_pks=study_pks, **lists)
-    if db.orders_exactly:
-        return found
-    return replace(found, rows=lambda: _in_order(db, query, db.rows(query, study_pks=study_pks, **lists)), part=None)
+def _of_owners(request, db, level: Level, rows: Sequence[Any], wanted: Collection[str] | None) -> Answer:
+    return _listed(request, db, {row.study_pk for row in rows}, _found(level, partial(clinical.values_of, db, level, rows, wanted)))
 
 
-def _all_of(db, level, study_pk) -> Found:
-    """Returns all values of a study, which are read some samples or patients at a time."""
-    numbers, query = NUMBERS[level]
-    owners = db.cache.get((numbers, study_pk), lambda: Owners(db.rows(numbers, study_pk=study_pk)), Owners.weight)
-
-    def read(owner_pks):
-        return _in_order(db, query, db.rows(query, owner_pks=owner_pks))
-
-    return Found(db.columns(query), lambda: owners.rows(read), lambda: owners.total, lambda offset, limit: owners.rows(read, offset, limit))
+def _found(level: Level, read: Callable[[], Iterator[Block]]) -> Records:
+    return Records((*clinical.ids_of(level), STUDY, ATTRIBUTE, VALUE), read, study=STUDY)
 
 
-def _in_order(db, query, rows: Iterable[tuple]) -> Iterable[tuple]:
-    """Returns rows by owner, where a collation sorts attributes otherwise."""
-    if db.orders_exactly:
-        return rows
-    return answers.grouped(rows, db.item(query, "owner_pk"), db.item(query, "clinical_attribute_id"))
-
-
-def _listed(request, db, study_pks, found: Found) -> Answer:
+def _listed(request, db, study_pks: Iterable[int], found: Records) -> Answer:
     if request.params.projection == DETAILED:
-        at_study, at_name = (found.columns.index(name) for name in ("study_pk", "clinical_attribute_id"))
-        # Read before the rows are streamed: a session reads one stream at a time.
-        definitions = _definitions(db, study_pks)
-        found = with_columns(found, ["clinical_attribute"], lambda page: lambda row: (definitions.get((row[at_study], row[at_name])),))
-    return listed(request.params, CLINICAL_DATA, found)
+        find = _definitions(db, study_pks)
+        found = replace(found, more=[DEFINITION], derived=lambda page: {DEFINITION: Derived((STUDY, ATTRIBUTE), find)})
+    return listed(request.params, records.CLINICAL_DATA, found)
 
 
-def _definitions(db, study_pks: Iterable[int]) -> dict[tuple[int, str], str]:
-    """Returns (study_pk, attribute id) → the definition as JSON."""
-    render = Rendering(ATTRIBUTE, db.columns(ATTRIBUTES), DETAILED)
-    return {(row.study_pk, row.clinical_attribute_id): render.text(row) for row in db.all(ATTRIBUTES, study_pks=sorted(study_pks))}
+def _definitions(db, study_pks: Iterable[int]) -> Callable[[Collection[tuple]], dict[tuple, str | None]]:
+    """Returns what finds of pairs of study id and attribute id the definitions as JSON."""
+    render = Rendering(records.ATTRIBUTE, db.columns(ATTRIBUTES), DETAILED)
+    texts = {(row.study_id, row.clinical_attribute_id): render.text(row) for row in db.all(ATTRIBUTES, study_pks=sorted(study_pks))}
+    return lambda pairs: {pair: texts.get(pair) for pair in pairs}

@@ -4,18 +4,21 @@ A page costs what a page has: the rows before it are passed over by the database
 keys alone are looked at.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
 from genows.clients.portal_api.dialect import MOST, Asked
-from genows.clients.portal_api.records import DETAILED, ID, META, JsonRecord, Rendering
+from genows.clients.portal_api.records import DETAILED, ID, META, JsonRecord, Rendering, spelled, view_of, with_keys
 from genows.columns import ordered
+from genows.columns.blocks import Block, Derived, sliced
 from genows.columns.ordered import number_key, text_key
 from genows.data.numbers import single_text
 from genows.db.sessions import Session
+from genows.encode import weaving
+from genows.encode.weaving import JSON
 from genows.errors import NotThere, TooMuchAsked
 from genows.http import answers
 from genows.http.answers import TEXT, Answer
@@ -74,6 +77,29 @@ class Found:
     completed: Completion = field(default=lambda rows: lambda row: row)
 
 
+@dataclass(frozen=True)
+class Records:
+    """What a request asks for, as blocks.
+
+    *columns*: of blocks; *read*: reads them, each time from the first one; *count*: how many records there are; *part*: reads those of a page, by
+    offset and limit; *order*: their keys, where they do not come in the order in which they leave; *more*: names of columns that *derived* gives;
+    *derived*: blocks of a page, None for all → columns that follow from others. *study*: the column of the study's id.
+    """
+
+    columns: Sequence[str]
+    read: Callable[[], Iterable[Block]]
+    count: Callable[[], int] | None = None
+    part: Callable[[int, int], Iterable[Block]] | None = None
+    order: Callable[[Block], list[bytes]] | None = None
+    more: Sequence[str] = ()
+    derived: Callable[[Sequence[Block] | None], Mapping[str, Derived]] = field(default=lambda blocks: {})
+    study: str = "study_id"
+
+    def number(self) -> int:
+        """Returns how many records there are."""
+        return self.count() if self.count else sum(block.size for block in self.read())
+
+
 def of_query(db: Session, name: str, /, **values) -> Found:
     """Returns the rows of a query, which SQL counts and pages; none where the database has no such table."""
     if not db.runs(name):
@@ -127,8 +153,13 @@ def single_numbers(found: Found, *names: str) -> Found:
     return changed(found, change)
 
 
-def listed(asked: Asked, record: JsonRecord, found: Found) -> Answer:
+def listed(asked: Asked, record: JsonRecord, found: Found | Records) -> Answer:
     """Answers an array of records: sorted, one page of them; with projection META their number alone."""
+    if isinstance(found, Records):
+        if asked.projection == META:
+            return counted(found.number())
+        view = view_of(record, asked.projection, {*found.columns, *found.more})
+        return answers.text_array(weaving.texts(JSON, view, _page(asked, record, found)))
     if asked.projection == META:
         return counted(found.count())
     rows = _rows(asked, record, found)
@@ -179,6 +210,36 @@ def _rows(asked, record, found: Found) -> Iterator[tuple]:
     if page.limit is not None and page.limit <= HELD_ROWS:
         rows = held = list(rows)
     yield from map(found.completed(held), rows)
+
+
+def _page(asked, record, found: Records) -> Iterator[Block]:
+    """Yields the records of the page. Nothing is read before the first one is asked for: HEAD asks for none."""
+    page, order = page_of(asked), sort_order(asked, record, found.columns)
+    is_held = page.limit is not None and page.limit <= HELD_ROWS
+    # Read before all records are: a session reads one stream at a time.
+    derived = {} if is_held else found.derived(None)
+    blocks: Iterable[Block]
+    if order or found.order:
+        blocks = _in_order(asked, found, order, page)
+    elif page.limit is None:
+        blocks = found.read()
+    else:
+        blocks = found.part(page.offset, page.limit) if found.part else sliced(found.read(), page.offset, page.limit)
+    if is_held:
+        blocks = list(blocks)
+        derived = found.derived(blocks)
+    for block in blocks:
+        yield spelled(with_keys(block, found.study), record).with_columns(derived)
+
+
+def _in_order(asked, found: Records, order: Order | None, page: PageRange) -> Iterator[Block]:
+    def keys(block):
+        before = [] if order is None else block.mapped(order.column, order.key)
+        behind = found.order(block) if found.order else []
+        return list(map(bytes.__add__, before, behind)) if before and behind else before or behind
+
+    with sorting(asked, len(found.columns) + len(found.more)) as most:
+        return ordered.page_of_blocks(found.read, keys, found.columns, page.offset, page.limit, most)[0]
 
 
 def _sorted(asked, found, order, page: PageRange) -> Iterable[tuple]:

@@ -6,16 +6,18 @@ documents that describe them.
 
 import base64
 import binascii
+import json
 from binascii import b2a_base64
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
+from genows.columns.blocks import SAME, Block, Derived
 from genows.columns.fields import Field, Shown, View
 from genows.columns.jsonvalues import dumps
-from genows.data.matrixfields import THIRD_VALUES
-from genows.data.mutationfields import THIRD_FIELDS
+from genows.data import clinicalfields, matrixfields, mutationfields
 from genows.data.numbers import double_text
 from genows.encode.weaving import BARE
 
@@ -24,6 +26,7 @@ PROJECTIONS = (ID, SUMMARY, DETAILED, META)
 # Types: "json" is JSON text, of an object or an array; the keys are made of the record's sample_id, patient_id and
 # study_id.
 SAMPLE_KEY, PATIENT_KEY = "sample key", "patient key"
+KEY_OF = {SAMPLE_KEY: "sample_id", PATIENT_KEY: "patient_id"}
 TYPES = ("text", "integer", "real", "boolean", "number", "json", SAMPLE_KEY, PATIENT_KEY)
 BATCH_ROWS = 250
 # List by the end of its id → the count of a study.
@@ -104,16 +107,45 @@ def declared(field: Field) -> JsonField:
     """Returns a field that its kind of data declares."""
     head, shown, *of = field.third.split()
     name, _, type_ = head.partition(":")
-    return JsonField(name, field.column, shown, type_ or field.type, "".join(of), always="I" in shown)
+    return JsonField(name.rstrip("?"), field.column, shown, type_ or field.type, "".join(of), always="I" in shown and not name.endswith("?"))
 
 
-def view_of(record: JsonRecord, projection: str) -> View:
-    """Returns what a projection shows of blocks; unique keys are columns of their types' names."""
+def view_of(record: JsonRecord, projection: str, columns: Collection[str] | None = None, *, single: bool = False) -> View:
+    """Returns what a projection shows of blocks that have *columns*, None: all; unique keys are columns of their types' names."""
     shown = (
-        Shown(field.name, field.type, "") if field.type in (SAMPLE_KEY, PATIENT_KEY) else Shown(field.name, field.column, "" if field.type == "text" else BARE)
-        for field in record.shown(projection)
+        Shown(field.name, field.type, "") if field.type in KEY_OF else Shown(field.name, field.column, "" if field.type == "text" else BARE)
+        for field in record.shown(projection, single=single)
+        if columns is None or KEY_OF.get(field.type, field.column) in columns
     )
     return View(tuple(shown), omits=True)
+
+
+def with_keys(block: Block, study: str = "study_id") -> Block:
+    """Returns the block with the unique keys of its samples and patients. *study*: the column of the study's id."""
+    keys: dict[str, Derived] = {}
+    for name, column in KEY_OF.items():
+        if column in block.columns:
+            same = block.same(study)
+            keys[name] = Derived((column, study), _keys, True) if same is None else Derived((column,), partial(_keys_of, json.loads(same)), True)
+    return block.with_columns(keys)
+
+
+def _keys(pairs: Collection[tuple]) -> dict[tuple, str | None]:
+    return {pair: None if pair[0] is None else unique_key(*pair) for pair in pairs}
+
+
+def _keys_of(study_id: str, names: Collection[str | None]) -> dict[str | None, str | None]:
+    return {name: None if name is None else unique_key(name, study_id) for name in names}
+
+
+def spelled(block: Block, record: JsonRecord) -> Block:
+    """Returns the block with texts in place of the numbers and truth values of rows."""
+    texts = {}
+    for field in record.fields:
+        column, spell = block.columns.get(field.column), _SPELLINGS.get(field.type)
+        if spell and (isinstance(column, list) or isinstance(column, str) and column[0] == SAME and column[1] not in '"n'):
+            texts[field.column] = block.mapped(field.column, spell)
+    return block.with_columns(texts)
 
 
 def snake(name: str) -> str:
@@ -135,6 +167,14 @@ def _boolean(value):
 _ENCODERS: dict[str, Callable[[Any], str | None]] = {
     "text": dumps, "integer": str, "real": _real, "boolean": _boolean, "number": str, "json": str,
 }  # fmt: skip
+
+
+_SPELLINGS: dict[str, Callable[[Any], str | None]] = {
+    "integer": lambda value: None if value is None else str(value),
+    "number": lambda value: None if value is None else str(value),
+    "real": lambda value: value if value is None or isinstance(value, str) else _real(value),
+    "boolean": lambda value: None if value is None else _boolean(value),
+}
 
 
 class Rendering:
@@ -259,17 +299,7 @@ PANEL = JsonRecord(
     "genePanelId",
 )
 PANEL_GENE = JsonRecord("GenePanelToGene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True))
-CLINICAL_DATA = JsonRecord(
-    "ClinicalData",
-    (
-        *KEYS,
-        *fields("ISD", "sampleId"),
-        *fields("ISD", "patientId", "studyId", "clinicalAttributeId", always=True),
-        *fields("SD", "value"),
-        JsonField("clinicalAttribute", "clinical_attribute", "D", "json", of="ClinicalAttribute"),
-    ),
-    "clinicalAttributeId",
-)
+CLINICAL_DATA = JsonRecord("ClinicalData", (*KEYS, *map(declared, clinicalfields.THIRD_FIELDS)), "clinicalAttributeId")
 EVENT = JsonRecord(
     "ClinicalEvent",
     (
@@ -289,7 +319,7 @@ PATIENT_TREATMENT = JsonRecord("PatientTreatmentRow", (*fields("ISD", "treatment
 SAMPLE_TREATMENT = JsonRecord("SampleTreatmentRow", (*fields("ISD", "time", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
 GENE_OF = JsonField("gene", "gene", "D", "json", of="Gene")
 DRIVERS = fields("SD", "driverFilter", "driverFilterAnnotation", "driverTiersFilter", "driverTiersFilterAnnotation")
-MOLECULAR_DATA = JsonRecord("NumericGeneMolecularData", (*KEYS, *map(declared, THIRD_VALUES)))
+MOLECULAR_DATA = JsonRecord("NumericGeneMolecularData", (*KEYS, *map(declared, matrixfields.THIRD_VALUES)))
 PANEL_DATA = JsonRecord(
     "GenePanelData",
     (*KEYS, *fields("ISD", *SAMPLE_OF_PROFILE, always=True), *fields("ISD", "genePanelId"), *fields("ISD", "profiled:boolean", always=True)),
@@ -306,7 +336,7 @@ DISCRETE = JsonRecord(
         JsonField("namespaceColumns", "namespace_columns", "ISD", "json"),
     ),
 )
-MUTATION = JsonRecord("Mutation", (*KEYS, *map(declared, THIRD_FIELDS)))
+MUTATION = JsonRecord("Mutation", (*KEYS, *map(declared, mutationfields.THIRD_FIELDS)))
 ALLELE_COPIES = JsonRecord(
     "AlleleSpecificCopyNumber",
     fields(

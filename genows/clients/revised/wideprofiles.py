@@ -4,26 +4,31 @@ The values that profiledata answers one by one.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from genows.analysis.profiled import measured
 from genows.clients.revised.scope import RequestedSamples
-from genows.columns.matrixvalues import is_clean, sample_order, value_rows
+from genows.columns.blocks import Block, column_text
+from genows.columns.fields import Shown, View
+from genows.columns.matrixvalues import sample_order
+from genows.data import matrices
+from genows.data.matrices import Places
+from genows.data.matrixfields import ENTREZ, PROFILE, SAMPLE, SYMBOL
 from genows.data.mutations import Selection, read
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
-from genows.encode.tabletext import WideText, distinct, wide_line
+from genows.encode.tabletext import distinct
+from genows.encode.weaving import VALUE, Form, Wide, style_of
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
-from genows.http.answers import Answer, Source
+from genows.http.answers import Answer, Blocks
 
-OF_GENE = ("genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol")
+OF_GENE = (PROFILE, ENTREZ, SYMBOL)
 # Of what else is measured: its id in place of a gene.
-OF_ENTITY = ("genetic_profile_id", "generic_assay_stable_id")
-OF_SAMPLE = ("genetic_profile_id", "sample_id")
+OF_ENTITY = (PROFILE, "generic_assay_stable_id")
+OF_SAMPLE = (PROFILE, SAMPLE)
 # Cells of a matrix with a row a sample: all are in memory before the first row leaves.
 MOST_TURNED = 5_000_000
 # Samples that are turned at a time; cells of rows that are held at a time.
@@ -40,15 +45,6 @@ class ProfilePart(NamedTuple):
     profile: Profile
     rows: Sequence[Any] | None
     samples: dict[int, str]
-
-
-class GeneRow(NamedTuple):
-    """The cells of a gene, "" for none: one a sample of its part. *clean*: see `matrixvalues.is_clean`."""
-
-    entrez: str | None
-    symbol: str
-    cells: Sequence[str]
-    clean: bool
 
 
 def of_one_study(profiles: Sequence[Profile]) -> None:
@@ -77,67 +73,64 @@ def matrix(
     columns before those of samples.
     """
     if by_samples:
-        return _turned(db, parts, samples, genes)
-    ids = dict.fromkeys(name for part in parts for name in part.samples.values())
-    columns = distinct(ids, front)
-    text, places = WideText(front, columns), {name: place for place, name in enumerate(ids)}
-    rows = partial(_rows, db, parts, samples, genes, places, front is OF_GENE)
-    names = (*front, *columns)
-    return _answer(
-        names,
-        (text.record(first, row.cells, row.clean) for first, row in rows()),
-        lambda table: (wide_line(first, row.cells, row.clean, table).encode() for first, row in rows()),
-    )
+        return answers.of_blocks(None, TurnedBlocks(db, parts, samples, genes))
+    return answers.of_blocks(None, WideBlocks(db, parts, samples, genes, front))
 
 
-def _answer(names, texts, lines) -> Answer:
-    answer = answers.json_array(texts)
-    batch = max(1, HELD_CELLS // len(names))
-    answer.source = Source(names, frozenset(("entrez_gene_id",)), texts=texts, mixed=True, lines=lines, batch=batch)
-    return answer
+class WideBlocks(Blocks):
+    """A record for each gene of each profile, with a field for each sample."""
+
+    def __init__(self, db: Session, parts: Sequence[ProfilePart], samples: RequestedSamples, genes: Sequence[Any] | None, front: Sequence[str]):
+        self._db, self._parts, self._samples, self._genes, self._front = db, parts, samples, genes, front
+        self._ids = list(dict.fromkeys(name for part in parts for name in part.samples.values()))
+        self._names = distinct(self._ids, front)
+        names = (*front, *self._names)
+        super().__init__(View(tuple(map(Shown, names, names))))
+
+    def read(self, columns: Sequence[str]) -> Iterator[Block]:
+        wanted = [(name, place) for place, name in enumerate(self._names) if name in frozenset(columns)]
+        rows = self._rows()
+        while some := list(islice(rows, max(1, HELD_CELLS // len(self.view.shown)))):
+            heads = zip(*(first for first, _ in some), strict=True)
+            cells = [block.values(VALUE) for _, block in some]
+            made = {name: [row[place] for row in cells] for name, place in wanted}
+            yield Block(len(some), {**dict(zip(self._front, map(list, heads), strict=True)), **made})
+
+    def texts(self, form: Form) -> Iterator[bytes]:
+        style = style_of(form, self.view)
+        wide = Wide(style, self._front, self._names)
+        return (wide.record(first, block).encode() for first, block in self._rows())
+
+    def _rows(self) -> Iterator[tuple[tuple[str | None, ...], Block]]:
+        """Yields (profile, Entrez id, symbol), else (profile, id), and the values of all samples."""
+        of_genes = self._front is OF_GENE
+        for part in self._parts:
+            for (entrez, symbol), block in _gene_rows(self._db, part, self._samples, self._genes, self._ids):
+                yield (part.profile.profile_id, *((entrez, symbol) if of_genes else (symbol,))), block
 
 
-def _rows(db, parts, samples, genes, places, of_genes) -> Iterator[tuple[tuple[str | None, ...], GeneRow]]:
-    """Yields (profile, Entrez id, symbol), else (profile, id), and the cells of all columns.
-
-    *places*: of the samples among these.
-    """
-    for part in parts:
-        its = [places[name] for name in part.samples.values()]
-        in_order = its == list(range(len(places)))
-        for row in _gene_rows(db, part, samples, genes):
-            if not in_order:
-                cells = [""] * len(places)
-                for place, cell in zip(its, row.cells, strict=True):
-                    cells[place] = cell
-                row = row._replace(cells=cells, clean=False)
-            name = (row.entrez, row.symbol) if of_genes else (row.symbol,)
-            yield (part.profile.profile_id, *name), row
-
-
-def _gene_rows(db, part: ProfilePart, samples, genes) -> Iterator[GeneRow]:
+def _gene_rows(db, part: ProfilePart, samples, genes, ids: Sequence[str]) -> Iterator[tuple[tuple[str | None, str], Block]]:
+    """Yields (Entrez id, symbol) and the values of the samples of *ids*, None for one that the profile lacks."""
     if part.rows is None:
-        yield from _mutated_rows(db, part, samples, genes)
+        yield from _mutated_rows(db, part, samples, genes, ids)
         return
     order = sample_order(db, part.profile.pk)
-    indexes = [index for index, pk in enumerate(order) if pk in part.samples]
-    everyone = len(indexes) == len(order)
-    pick = itemgetter(*indexes) if len(indexes) > 1 else lambda cells: [cells[index] for index in indexes]
-    for gene, values in value_rows(db, part.profile.pk, part.rows, len(order)) if indexes else ():
-        if values is None:
-            continue
-        clean, cells = is_clean(values, len(order)), values.split(",")[: len(order)]
-        cells += [""] * (len(order) - len(cells))
-        yield GeneRow(None if gene[1] is None else str(gene[1]), gene[2], cells if everyone else pick(cells), clean)
+    its = {part.samples[pk]: place for place, pk in enumerate(order) if pk in part.samples}
+    places = Places(len(order), [its.get(name, len(order)) for name in ids])
+    for gene, block in matrices.read(db, part.profile.pk, part.rows, places) if its else ():
+        if block:
+            yield (None if gene[1] is None else str(gene[1]), gene[2]), block
 
 
-def _mutated_rows(db, part: ProfilePart, samples, genes) -> Iterator[GeneRow]:
+def _mutated_rows(db, part: ProfilePart, samples, genes, ids: Sequence[str]) -> Iterator[tuple[tuple[str, str], Block]]:
     """Yields the changes of proteins, with commas between those of a sample.
 
-    A named gene without mutations has a row of empty cells.
+    A named gene without mutations has a row without values.
     """
     named = None if genes is None else iter(genes)
-    place = {name: number for number, name in enumerate(part.samples.values())}
+    its = frozenset(part.samples.values())
+    place = {name: number for number, name in enumerate(ids) if name in its}
+    nothing = Block(len(ids), {VALUE: "=null"})
     fields = ("entrez_gene_id", "hugo_gene_symbol", "sample_id", "protein_change", "mutation_type")
     chosen = Selection(part.profile, None if genes is None else [gene.entrez for gene in genes], samples.names(db, part.profile.study))
     records = chain.from_iterable(block.rows(fields) for block in read(db, chosen, fields))
@@ -145,62 +138,50 @@ def _mutated_rows(db, part: ProfilePart, samples, genes) -> Iterator[GeneRow]:
         for gene in named or ():
             if str(gene.entrez) == entrez:
                 break
-            yield GeneRow(str(gene.entrez), gene.symbol, [""] * len(place), False)
-        cells = [""] * len(place)
+            yield (str(gene.entrez), gene.symbol), nothing
+        cells = [""] * len(ids)
         for _, _, sample_id, change, kind in same:
             if sample_id in place:
                 number = place[sample_id]
                 cells[number] += ("," if cells[number] else "") + (change or kind or "?")
-        yield GeneRow(entrez, symbol, cells, False)
+        yield (entrez, symbol), Block(len(ids), {VALUE: [cell or None for cell in cells]})
     for gene in named or ():
-        yield GeneRow(str(gene.entrez), gene.symbol, [""] * len(place), False)
+        yield (str(gene.entrez), gene.symbol), nothing
 
 
-def _turned(db, parts, samples, genes) -> Answer:
-    """Answers the matrix with a row a sample of each profile, and a column a gene of any of them."""
-    wanted: dict[tuple[str | None, str], None] = {}
-    for part in parts:
-        rows = _mutated_genes(db, part, samples, genes) if part.rows is None else part.rows
-        wanted.update(((None if row[1] is None else str(row[1]), row[2]), None) for row in rows)
-    cells = len(wanted) * sum(len(part.samples) for part in parts)
-    if cells > MOST_TURNED:
-        raise TooMuchAsked("rows", f"asks for {cells} cells, more than {MOST_TURNED} with a row a sample; ask for fewer genes, or for rows=genes.")
-    columns = distinct((symbol for _, symbol in wanted), OF_SAMPLE)
-    text = WideText(OF_SAMPLE, columns)
-    rows = partial(_sample_rows, db, parts, samples, genes, list(wanted))
-    return _answer(
-        (*OF_SAMPLE, *columns),
-        (text.record(first, cells, False) for first, cells in rows()),
-        lambda table: (wide_line(first, cells, False, table).encode() for first, cells in rows()),
-    )
+class TurnedBlocks(Blocks):
+    """A record for each sample of each profile, with a field for each gene of any of them. TooMuchAsked."""
+
+    def __init__(self, db: Session, parts: Sequence[ProfilePart], samples: RequestedSamples, genes: Sequence[Any] | None):
+        self._db, self._parts, self._samples, self._genes = db, parts, samples, genes
+        wanted: dict[tuple[str | None, str], None] = {}
+        for part in parts:
+            rows = _mutated_genes(db, part, samples, genes) if part.rows is None else part.rows
+            wanted.update(((None if row[1] is None else str(row[1]), row[2]), None) for row in rows)
+        cells = len(wanted) * sum(len(part.samples) for part in parts)
+        if cells > MOST_TURNED:
+            raise TooMuchAsked("rows", f"asks for {cells} cells, more than {MOST_TURNED} with a row a sample; ask for fewer genes, or for rows=genes.")
+        self._columns = dict(zip(wanted, distinct((symbol for _, symbol in wanted), OF_SAMPLE), strict=True))
+        names = (*OF_SAMPLE, *self._columns.values())
+        super().__init__(View(tuple(map(Shown, names, names))))
+
+    def read(self, columns: Sequence[str]) -> Iterator[Block]:
+        wanted = {gene: name for gene, name in self._columns.items() if name in frozenset(columns)}
+        for part in self._parts:
+            ids, held = list(part.samples.values()), dict[str, list[str]]()
+            # Of each gene the values of TURNED samples as one text: that takes a tenth of the memory of its values.
+            for gene, block in _gene_rows(self._db, part, self._samples, self._genes, ids) if wanted else ():
+                if gene in wanted:
+                    values = block.values(VALUE)
+                    held[wanted[gene]] = [column_text(values[start : start + TURNED]) for start in range(0, len(ids), TURNED)]
+            for number, start in enumerate(range(0, len(ids), TURNED)):
+                some = ids[start : start + TURNED]
+                made = {name: held[name][number] if name in held else "=null" for name in wanted.values()}
+                yield Block(len(some), {SAMPLE: some, **made}).with_columns({PROFILE: part.profile.profile_id})
 
 
 def _mutated_genes(db, part, samples, genes) -> list[tuple[int, str | None, str]]:
     """Returns the genes of a mutation profile: the named ones, else those with mutations."""
     if genes is not None:
         return [(gene.entity_pk, gene.entrez, gene.symbol) for gene in genes]
-    return [(0, row.entrez, row.symbol) for row in _mutated_rows(db, part, samples, None)]
-
-
-def _sample_rows(db, parts, samples, genes, wanted) -> Iterator[tuple[tuple[str | None, ...], Sequence[str]]]:
-    for part in parts:
-        # Of each gene the cells of TURNED samples as one list or text: a text takes a tenth of the memory of its cells.
-        held = {(row.entrez, row.symbol): _cut(row.cells, part.rows is not None) for row in _gene_rows(db, part, samples, genes)}
-        names = list(part.samples.values())
-        for number, start in enumerate(range(0, len(names), TURNED)):
-            some = names[start : start + TURNED]
-            columns = [_cells(held[gene][number]) if gene in held else [""] * len(some) for gene in wanted]
-            for name, cells in zip(some, zip(*columns, strict=True) if columns else [()] * len(some), strict=True):
-                yield (part.profile.profile_id, name), cells
-
-
-def _cut(cells, of_values):
-    """Returns the cells cut into runs of TURNED. Values of matrices hold no comma; changes of proteins may."""
-    runs = [cells[start : start + TURNED] for start in range(0, len(cells), TURNED)]
-    return [",".join(run) for run in runs] if of_values else runs
-
-
-def _cells(run):
-    return run.split(",") if isinstance(run, str) else run
-
-
+    return [(0, *gene) for gene, _ in _mutated_rows(db, part, samples, None, ())]

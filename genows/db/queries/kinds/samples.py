@@ -45,6 +45,8 @@ STATEMENTS = (
         record="patients",
         compared={"patient_ids": "id"},
     ),
+    Statement("patient_values_of_study", compared={"attribute_ids": "attr_id"}),
+    Statement("sample_values_of_study", compared={"attribute_ids": "attr_id"}),
     Statement("sample_attribute_values", compared={"attr_id": "attr_id"}),
     Statement(
         "sample_names",
@@ -80,31 +82,9 @@ STATEMENTS = (
         compared={"sample_ids": "sample_id"},
     ),
     Statement(
-        "third_patient_values",
-        {
-            "third_patient_values": "study_pks",
-            "third_patient_values_by_owners": "owner_pks",
-            "third_patient_values_by_attributes": "study_pks attribute_ids",
-            "third_patient_values_by_ids": "study_pks ids",
-            "third_patient_values_by_ids_attributes": "study_pks ids attribute_ids",
-        },
-        compared={"attribute_ids": "clinical_attribute_id", "ids": "patient_id"},
-    ),
-    Statement(
         "third_patients",
-        {"third_patients_by_studies": "study_pks", "third_patients_by_ids": "study_pks patient_ids"},
+        {"third_patients_by_studies": "study_pks", "third_patients_by_ids": "study_pks patient_ids", "third_patients_by_pks": "patient_pks"},
         compared={"patient_ids": "patient_id"},
-    ),
-    Statement(
-        "third_sample_values",
-        {
-            "third_sample_values": "study_pks",
-            "third_sample_values_by_owners": "owner_pks",
-            "third_sample_values_by_attributes": "study_pks attribute_ids",
-            "third_sample_values_by_ids": "study_pks ids",
-            "third_sample_values_by_ids_attributes": "study_pks ids attribute_ids",
-        },
-        compared={"attribute_ids": "clinical_attribute_id", "ids": "sample_id"},
     ),
     Statement(
         "third_samples",
@@ -112,17 +92,28 @@ STATEMENTS = (
             "third_samples_by_studies": "study_pks",
             "third_samples_by_ids": "study_pks sample_ids",
             "third_samples_by_patients": "study_pks patient_ids",
+            "third_samples_by_pks": "sample_pks",
         },
         compared={"sample_ids": "sample_id", "patient_ids": "patient_id"},
     ),
     Statement(
         "values_of_patients",
-        {"values_of_patients": "patient_pks", "values_of_patients_attributes": "patient_pks attribute_ids"},
+        {
+            "values_of_patients": "patient_pks",
+            "values_of_patients_attributes": "patient_pks attribute_ids",
+            "values_of_patients_in_order": "patient_pks ordered",
+            "values_of_patients_in_order_attributes": "patient_pks attribute_ids ordered",
+        },
         compared={"attribute_ids": "attr_id"},
     ),
     Statement(
         "values_of_samples",
-        {"values_of_samples": "sample_pks", "values_of_samples_attributes": "sample_pks attribute_ids"},
+        {
+            "values_of_samples": "sample_pks",
+            "values_of_samples_attributes": "sample_pks attribute_ids",
+            "values_of_samples_in_order": "sample_pks ordered",
+            "values_of_samples_in_order_attributes": "sample_pks attribute_ids ordered",
+        },
         compared={"attribute_ids": "attr_id"},
     ),
 )
