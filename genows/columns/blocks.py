@@ -4,6 +4,7 @@ A column is a list of values, texts or None, or the text that stands for such a 
 
     =VALUE            one JSON value for all records
     |a\\nb\\nc          values that JSON and tables write as they are: printable, without quotation mark and backslash
+    +a,b,c,           such values as matrices are stored, each with a comma behind
     ?a\\n\\0\\nc         such values, and \\0 for none
     #["a","b"]\\n#$#   few values: a JSON array of them, and of each record the sign of its value, see SIGNS
     ,VALUE,VALUE      JSON values
@@ -21,8 +22,9 @@ from typing import Any, NamedTuple
 from genows.columns.jsonvalues import dumps
 
 RECORDS = 1000  # of a block; of 250 a whole study leaves 1.2 times as slowly
-SAME, PLAIN, NULLABLE, SIGNED, OTHER = "=", "|", "?", "#", ","
-NULL, LINE = "\0", "\n"  # of a nullable column; between the values of both that are plain
+SAME, PLAIN, STORED, NULLABLE, SIGNED, OTHER = "=", "|", "+", "?", "#", ","
+EVERY_PLAIN = (PLAIN, STORED)
+NULL = "\0"
 SEPARATOR = "\x1e"  # stands in no column: a plain value has no control character, and JSON escapes it
 SIGNS = "".join(chr(code) for code in range(0x23, 0x7F) if chr(code) != "\\")
 FEW = 4  # records for each different value, at least, of a column with signs
@@ -128,18 +130,20 @@ class Block:
         """Returns whether all values of a column, those that there are, are known to be plain."""
         column = self.columns[name]
         if isinstance(column, str):
-            return column[0] in (PLAIN, NULLABLE)
+            return column[0] in (PLAIN, STORED, NULLABLE)
         return isinstance(column, Derived) and column.plain
 
     def may_lack(self, name: str) -> bool:
         """Returns whether a record may have no value of a column: False where it is certain that each has one."""
         column = self.columns[name]
-        return not isinstance(column, str) or column[0] != PLAIN
+        return not isinstance(column, str) or column[0] not in EVERY_PLAIN
 
-    def whole(self, name: str) -> str | None:
-        """Returns the values of a column with LINE between, where each record has a plain one and the column is not taken apart yet."""
+    def whole(self, name: str, between: str) -> str | None:
+        """Returns the values of a column with *between* between them, where each record has a plain one, and none has been taken apart."""
         column = self.columns[name]
-        return column[1:] if isinstance(column, str) and column[0] == PLAIN and self.places is None else None
+        if not isinstance(column, str) or column[0] not in EVERY_PLAIN or self.places is not None:
+            return None
+        return column[1:-1].replace(",", between) if column[0] == STORED else column[1:].replace("\n", between)
 
     def signs(self, name: str) -> tuple[Sequence[str], dict[str, str | None]] | None:
         """Returns (of each record a sign, sign → value) of a column with few values, or of one derived from such a column; else None."""
@@ -186,6 +190,8 @@ class Block:
                 made = json.loads(f"[{column[1:]}]")
             elif column[0] == NULLABLE:
                 made = [None if value == NULL else value for value in column[1:].split("\n")]
+            elif column[0] == STORED:
+                made = column[1:-1].split(",")
             else:
                 made = column[1:].split("\n")
             self._opened[name] = made

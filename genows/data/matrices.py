@@ -8,9 +8,10 @@ samples with the column VALUE: values as they are stored, None for an empty one,
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
+from operator import lt
 from typing import Any, TypeVar
 
-from genows.columns.blocks import PLAIN, Block, picked
+from genows.columns.blocks import STORED, Block, picked
 from genows.columns.matrixvalues import ValueRow, are_numbers, is_clean, kept_rows, sample_order, values_at
 from genows.data.numbers import json_number
 from genows.db.sessions import Session
@@ -29,14 +30,14 @@ class Places:
 
     __slots__ = ("width", "size", "places", "_lacks", "is_few")
 
-    def __init__(self, width: int, places: Sequence[int] | None = None, ascend: bool = False):
+    def __init__(self, width: int, places: Sequence[int] | None = None):
         if places is not None and len(places) == width and list(places) == list(range(width)):
             places = None
         self.width, self.places = width, places
         self.size = width if places is None else len(places)
         self._lacks = places is not None and width in places
-        # Places that *ascend*, and are few, are looked for one after the other.
-        self.is_few = ascend and self.size * FEW < width
+        # Places that ascend, and are few, are looked for one after the other.
+        self.is_few = places is not None and self.size * FEW < width and not self._lacks and all(map(lt, places, places[1:]))
 
     def cost(self) -> int:
         """Returns bytes of memory, about."""
@@ -45,7 +46,7 @@ class Places:
     def block(self, row: ValueRow) -> Block:
         """Returns the values of the wanted samples."""
         if not self.is_few and not self._lacks and (row.clean or is_clean(row.values, self.width)):
-            return Block(self.size, {VALUE: PLAIN + row.values[:-1].replace(",", "\n")}, self.places)
+            return Block(self.size, {VALUE: STORED + row.values}, self.places)
         return Block(self.size, {VALUE: [value or None for value in self._values(row)]})
 
     def numbers(self, row: ValueRow) -> Block:
@@ -63,7 +64,19 @@ class Places:
 def places_in_order(db: Session, profile_pk: int, wanted: Container[int] | None) -> Places:
     """Returns the places of those samples that the profile has, in its own order. *wanted*: by number, None: all."""
     order = sample_order(db, profile_pk)
-    return Places(len(order), None if wanted is None else [place for place, pk in enumerate(order) if pk in wanted], True)
+    return Places(len(order), None if wanted is None else [place for place, pk in enumerate(order) if pk in wanted])
+
+
+def places_of(db: Session, profile_pk: int, sample_pks: Sequence[int | None]) -> Places:
+    """Returns the places of samples, in their order, and of such as the profile lacks."""
+    order = sample_order(db, profile_pk)
+    places: dict[int | None, int] = {pk: place for place, pk in enumerate(order)}
+    return Places(len(order), [places.get(pk, len(order)) for pk in sample_pks])
+
+
+def nothing(size: int) -> Block:
+    """Returns as many samples, none of which has a value."""
+    return Block(size, {VALUE: "=null"})
 
 
 def read(db: Session, profile_pk: int, entities: Sequence[Entity], places: Places) -> Iterator[tuple[Entity, Block | None]]:

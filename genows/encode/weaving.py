@@ -5,12 +5,13 @@ Styles: JSON; cells of tables, TSV and CSV. The plain text of webservice.do has 
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from itertools import chain
 from json import loads
 from typing import Any
 
 from genows.columns import blocks
-from genows.columns.blocks import LINE, Block, are_plain, picked
+from genows.columns.blocks import Block, are_plain, picked
 from genows.columns.fields import View
 from genows.columns.jsonvalues import quoted
 from genows.encode.tabletext import Table
@@ -22,14 +23,15 @@ ITEMS = "items"  # the form of JSON arrays of texts: the cell of a table has the
 
 
 class Style:
-    """What an encoder writes beside values. *begin*, *end*: of a record; *between*: two of them."""
+    """What an encoder writes beside values. *begin*, *end*: of a record; *between*: two of them. *separator*: between fields without names, else None."""
 
     begin = end = between = ""
     bare: frozenset[str] = frozenset()  # forms of which every value is written as it is
+    separator: str | None = None
 
     def label(self, name: str, is_first: bool) -> str:
         """Returns what stands before the value of a field."""
-        raise NotImplementedError
+        return "" if is_first else self.separator or ""
 
     def quote(self, form: str) -> str:
         """Returns what stands before and after each value."""
@@ -85,12 +87,9 @@ class Cells(Style):
     """Lines of a table. *width*: how many cells a line has."""
 
     def __init__(self, table: Table, width: int):
-        self._table, self.end = table, table.end
+        self._table, self.end, self.separator = table, table.end, table.separator
         # An empty line would be no row at all for most readers.
         self._nothing = '""' if width == 1 else ""
-
-    def label(self, name, is_first):
-        return "" if is_first else self._table.separator
 
     def quote(self, form):
         return self._table.quote
@@ -271,33 +270,41 @@ class Wide:
     """
 
     def __init__(self, style: Style, heads: Sequence[str], names: Sequence[str], form: str = ""):
-        self._style, self._form = style, form
+        self._style, self._form, self._quote, self._number = style, form, style.quote(form), len(names)
         self._heads = [style.label(name, not number) for number, name in enumerate(heads)]
-        self._labels = [style.label(name, False) for name in names]
-        quote = style.quote(form)
-        # Between two values: the end of one and the label of the next.
-        self._joints = [f"{quote if number else ''}{label}{quote}" for number, label in enumerate(self._labels)]
-        self._end, self._is_same = quote, len(set(self._labels)) == 1
+        self._names = names if style.separator is None else ()
 
     def record(self, first: Sequence[str | None], block: Block, name: str = VALUE) -> str:
         """Returns a record. *first*: values of the heads; *block*: has a column of as many others as there are names."""
         style = self._style
         start = "".join([label + style.cell(value, "") for label, value in zip(self._heads, first, strict=True)])
-        return f"{style.begin}{start}{self._cells(block, name) if self._labels else ''}{style.end}"
+        return f"{style.begin}{start}{self._cells(block, name) if self._number else ''}{style.end}"
 
     def _cells(self, block, name) -> str:
-        style, form, text = self._style, self._form, block.whole(name)
-        if text is not None and self._is_same and style.copies(form, ()):
-            joint = self._end + self._joints[0]
-            return f"{self._joints[0]}{text.replace(LINE, joint)}{self._end}"
-        values, texts = block.values(name), [""] * (2 * block.size)
-        if (not block.may_lack(name) or None not in values) and style.copies(form, values) and (block.is_plain(name) or are_plain(values)):
-            texts[::2], texts[1::2] = self._joints, values
-            texts.append(self._end)
-        else:
+        style, form, quote, separator = self._style, self._form, self._quote, self._style.separator
+        text = None if separator is None or not style.copies(form, ()) else block.whole(name, f"{quote}{separator}{quote}")
+        if text is not None:
+            return f"{separator}{quote}{text}{quote}"
+        values = block.values(name)
+        is_plain = (not block.may_lack(name) or None not in values) and _is_copied(style, block, name, form, values)
+        if not is_plain:
             cells = {value: style.cell(value, form) for value in set(values)}
-            texts[::2], texts[1::2] = self._labels, map(cells.__getitem__, values)
-        return "".join(texts)
+            values, quote = list(map(cells.__getitem__, values)), ""
+        if separator is not None:
+            return f"{separator}{quote}{f'{quote}{separator}{quote}'.join(values)}{quote}"
+        texts = [""] * (2 * self._number)
+        texts[::2], texts[1::2] = self._joints if is_plain else self._labels, values
+        return "".join(texts) + quote
+
+    @cached_property
+    def _labels(self) -> list[str]:
+        return [self._style.label(name, False) for name in self._names]
+
+    @cached_property
+    def _joints(self) -> list[str]:
+        """What stands between two values: the end of one and the label of the next."""
+        quote = self._quote
+        return [f"{quote if number else ''}{label}{quote}" for number, label in enumerate(self._labels)]
 
 
 def _fused(one: Any, other: Any) -> Any:

@@ -13,7 +13,6 @@ from genows.clients.webservice.dialect import (
     text_answer,
     wide_table,
 )
-from genows.clients.webservice.profiledata import CasePicker
 from genows.clients.webservice.table import ADDRESSES, PATH
 from genows.data.antibodies import correlation
 from genows.errors import BodyTooLarge
@@ -120,27 +119,6 @@ def test_pairs_without_value_are_there():
 
 def test_echo_is_no_template():
     assert message_text("<{}>\n", "{0}\x00\n\x7f{}%s") == "<{0}{}%s>\n"
-
-
-@pytest.mark.parametrize(
-    ("values", "cells"),
-    [
-        pytest.param("1,2,3,", ["3", "1", "NaN", "3"], id="as stored"),
-        pytest.param("1,2,3", ["3", "1", "NaN", "3"], id="without the last comma"),
-        pytest.param("1,,", ["NaN", "1", "NaN", "NaN"], id="shorter than the samples"),
-        pytest.param("1,2,3,4,5,", ["3", "1", "NaN", "3"], id="longer than the samples"),
-        pytest.param("", 4 * ["NaN"], id="nothing"),
-        pytest.param(" a\tb ,2,NA,", ["NA", " a b ", "NaN", "NA"], id="blanks stay, tabs become some"),
-    ],
-)
-def test_cells_of_cases(values, cells):
-    assert list(CasePicker([7, 8, 9], [9, 7, None, 9]).cells(values)) == cells
-    assert list(CasePicker([7, 8, 9], [7]).cells(values)) == cells[1:2]
-    assert list(CasePicker([7, 8, 9], []).cells(values)) == []
-
-
-def test_cells_of_a_profile_without_samples():
-    assert list(CasePicker([], [1, None]).cells("")) == ["NaN", "NaN"]
 
 
 @pytest.mark.parametrize(

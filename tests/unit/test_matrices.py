@@ -61,7 +61,7 @@ def matrices(draw, cells=st.one_of(NUMBER, CELL)):
 
 def reading(samples, values, known=False):
     """The places of the samples of a request, and the block of a row."""
-    places = Places(len(samples), [place for place, sample in enumerate(samples) if sample is not None], True)
+    places = Places(len(samples), [place for place, sample in enumerate(samples) if sample is not None])
     return places, places.block(ValueRow(values, known and is_clean(values, len(samples))))
 
 

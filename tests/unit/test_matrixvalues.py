@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.clients.webservice.profiledata import CasePicker, tabbed
 from genows.columns.matrixvalues import is_clean, values_at
 
 CELL = st.text(st.sampled_from('0.7-NA"\\\t é'), max_size=12)
@@ -34,12 +33,3 @@ def test_values_by_their_places_are_those_of_the_split_row(cells, comma, width, 
 ])  # fmt: skip
 def test_clean_rows_have_a_plain_value_for_each_sample(values, clean):
     assert is_clean(values, 3) == clean
-
-
-@given(st.lists(CELL, min_size=1, max_size=6), st.data())
-def test_a_text_is_the_cells_with_tabs(cells, data):
-    order = list(range(len(cells)))
-    pks = data.draw(st.one_of(st.just(order), st.lists(st.one_of(st.sampled_from(order), st.none()))))
-    values, columns = ",".join(cells) + ",", CasePicker(order, pks)
-    assert columns.text(values, is_clean(values, len(cells))) == tabbed(columns.cells(values))
-

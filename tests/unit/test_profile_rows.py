@@ -4,24 +4,34 @@ import itertools
 
 import pytest
 
-from genows.clients.webservice.profiledata import CasePicker, tabbed
+from genows.clients.webservice.dialect import BLANKS, MEASURED, PLAIN_TEXT
+from genows.columns.matrixvalues import ValueRow, is_clean
+from genows.data.matrices import Places
+from genows.encode.weaving import Wide
 
 VALUES = [
     "1,2,3", "1,2,3,", "1,2,3,4", "1,2,3,4,", "1,2", "1,2,", "1,,3", ",2,3", "1,2,,", ",,", ",,,", "", ",", "1\t,2,3", "1,2\n,3\r,", "NA,NaN,0.5,",
-    "\u00e4,\u2028,\x85,",
+    "\u00e4,\u2028,\x85,", "3,1,NaN,", " a\tb ,2,NA,",
 ]  # fmt: skip
-ORDERS = [[11, 12, 13], [11], []]
-CASES = [[11, 12, 13], [12, 11, 13], [11, 12], [11, 12, 13, 13], [11, None, 13], [None], [11], [], [99, 98, 97]]
+WIDTHS = (3, 1, 0)
+CASES = [[0, 1, 2], [1, 0, 2], [0, 1], [0, 1, 2, 2], [0, 3, 2], [3], [0], [], [3, 3, 3], [2, 0, 3, 2]]
+
+
+def written(values, width, places):
+    places = [min(place, width) for place in places]
+    block = Places(width, places).block(ValueRow(values, is_clean(values, width)))
+    return Wide(PLAIN_TEXT, ["gene"], [str(place) for place in places], MEASURED).record(["x"], block)
 
 
 @pytest.mark.parametrize("values", VALUES)
 def test_as_cell_by_cell(values):
-    for order, cases in itertools.product(ORDERS, CASES):
-        columns = CasePicker(order, cases)
-        assert columns.text(values) == tabbed(columns.cells(values)), (order, cases)
+    for width, places in itertools.product(WIDTHS, CASES):
+        cells = [*values.translate(BLANKS).split(",")[:width], *["NaN"] * 4]
+        right = ["x", *[cells[min(place, width)] or "NaN" if place < width else "NaN" for place in places]]
+        assert written(values, width, places) == "\t".join(right) + "\n", (width, places)
 
 
 def test_a_tab_stands_before_each_cell():
-    assert CasePicker([1, 2, 3], [1, 2, 3]).text("a,b,c,") == "\ta\tb\tc"
-    assert CasePicker([1, 2, 3], [3, 9]).text("a,b,c,") == "\tc\tNaN"
-    assert CasePicker([1, 2, 3], []).text("a,b,c,") == ""
+    assert written("a,b,c,", 3, [0, 1, 2]) == "x\ta\tb\tc\n"
+    assert written("a,b,c,", 3, [2, 3]) == "x\tc\tNaN\n"
+    assert written("a,b,c,", 3, []) == "x\n"

@@ -88,7 +88,7 @@ def _samples(db, one: ProfileSamples) -> tuple[Places, Frame]:
     chosen = [number for number, place in enumerate(its) if order[place] in one.samples]
     if len(chosen) == len(its):
         return places, frame
-    return Places(places.width, [its[number] for number in chosen], True), frame.take(chosen)
+    return Places(places.width, [its[number] for number in chosen]), frame.take(chosen)
 
 
 def _all_samples(db, profile: Profile) -> tuple[Places, Frame]:

@@ -130,7 +130,7 @@ def _mutated_rows(db, part: ProfilePart, samples, genes, ids: Sequence[str]) -> 
     named = None if genes is None else iter(genes)
     its = frozenset(part.samples.values())
     place = {name: number for number, name in enumerate(ids) if name in its}
-    nothing = Block(len(ids), {VALUE: "=null"})
+    nothing = matrices.nothing(len(ids))
     fields = ("entrez_gene_id", "hugo_gene_symbol", "sample_id", "protein_change", "mutation_type")
     chosen = Selection(part.profile, None if genes is None else [gene.entrez for gene in genes], samples.names(db, part.profile.study))
     records = chain.from_iterable(block.rows(fields) for block in read(db, chosen, fields))

@@ -41,7 +41,8 @@ HEADERS = (("X-Content-Type-Options", "nosniff"),)
 NULL, UNKNOWN_COUNT = "null", "NA"
 NO_CHANGE = "MUTATED"  # of a mutation whose protein change is not known
 # What is written where a cell of a form has no value, or an empty one.
-NOTHING = {"change": NO_CHANGE, "position": "0", "count": UNKNOWN_COUNT, "optional": ""}
+NOTHING = {"change": NO_CHANGE, "position": "0", "count": UNKNOWN_COUNT, "optional": "", "measured": "NaN"}
+MEASURED = "measured"  # the form of a value of a profile
 OPTIONAL = "optional"  # the form of a cell that is empty where there is no value
 FLOAT_DIGITS = 9  # identify every 32-bit float
 # A cell is always in one line and always one field.
@@ -186,23 +187,20 @@ def line(cells: Sequence) -> str:
 
 
 class PlainText(Style):
-    """Lines of cells with tabs between, as `line` writes them. Forms: "change", of a protein; "position"; "count", of reads; OPTIONAL."""
+    """Lines of cells with tabs between, as `line` writes them. Forms: "change", of a protein; "position"; "count", of reads; MEASURED; OPTIONAL."""
 
-    end = "\n"
-
-    def label(self, name, is_first):
-        return "" if is_first else "\t"
+    separator, end = "\t", "\n"
 
     def inner(self, value, form):
         if form == "count":
             return UNKNOWN_COUNT if value.startswith("-") else value.translate(BLANKS)
-        return value.translate(BLANKS) or NOTHING.get(form, "")
+        return (value if value.isprintable() else value.translate(BLANKS)) or NOTHING.get(form, "")
 
     def nothing(self, form):
         return NOTHING.get(form, NULL)
 
     def copies(self, form, values):
-        return form in ("", OPTIONAL) or not (None in values or "" in values or "-" in "".join(values))
+        return form in ("", OPTIONAL, MEASURED) or not (None in values or "" in values or "-" in "".join(values))
 
 
 PLAIN_TEXT = PlainText()

@@ -5,19 +5,23 @@ Where nothing is registered for a study, the genes of its protein-level profile 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple, Protocol
 
 from genows.auth import permissions
-from genows.clients.webservice.dialect import STUDY_ID_MISSING, Refusal, double_text, table, wide_table
-from genows.clients.webservice.profiledata import NO_VALUE, pks_of_cases
+from genows.clients.webservice.dialect import MEASURED, PLAIN_TEXT, STUDY_ID_MISSING, Refusal, line, table, text_answer
+from genows.clients.webservice.profiledata import abundance_block, pks_of_cases
 from genows.clients.webservice.scope import GeneList, case_ids_if_any, named_study, scope_of
-from genows.columns.matrixvalues import sample_order, value_rows
+from genows.columns.matrixvalues import sample_order
+from genows.data import matrices
 from genows.data.antibodies import PROTEIN_LEVEL, AntibodyTargets, abundances, registered_antibodies
 from genows.data.genes import Gene, stored_genes_by_symbols
+from genows.data.matrices import Places
 from genows.data.numbers import decimal_number
 from genows.db import studysamples
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
+from genows.encode.weaving import VALUE, Wide
 from genows.http.answers import Answer
 from genows.http.request import Request
 
@@ -66,14 +70,15 @@ def protein_array_data(request: Request, db: Session) -> Answer:
     width = len(names) if request.params.get("array_info") == "1" else 1
     pks = pks_of_cases(db, study, case_ids)
     # Without any case the heading still ends in a TAB.
-    return wide_table((*names[:width], *(case_ids or [""])), _rows(source, antibodies, pks, width))
+    head = line((*names[:width], *(case_ids or [""])))
+    return text_answer(chain((head,), _lines(source, antibodies, pks, Wide(PLAIN_TEXT, names[:width], case_ids, MEASURED), width)))
 
 
-def _rows(source, antibodies, pks, width):
+def _lines(source, antibodies, pks, wide: Wide, width) -> Iterator[str]:
     known = {pk for pk in pks if pk is not None}
     for antibody, values in source.values(antibodies):
         if not known.isdisjoint(values):
-            yield *antibody.info[:width], *(double_text(values[pk]) if pk in values else NO_VALUE for pk in pks)
+            yield wide.record(antibody.info[:width], abundance_block(values, pks))
 
 
 def antibody_source(request: Request, db: Session, study: Study) -> AntibodySource:
@@ -152,11 +157,10 @@ class DerivedAntibodies:
         sources = [source for source in self._sources if source.antibody.array_id in array_ids]
         if self._profile_pk is None:
             return
-        rows = value_rows(self._db, self._profile_pk, [source.gene for source in sources], len(self._order))
-        for source, (_, text) in zip(sources, rows, strict=True):
-            # Not strict: a value string ends with a comma, and may be shorter than its profile.
-            cells = zip(self._order, map(decimal_number, (text or "").split(",")), strict=False)
-            yield source.antibody, {pk: number for pk, number in cells if number is not None}
+        rows = matrices.read(self._db, self._profile_pk, [source.gene for source in sources], Places(len(self._order)))
+        for source, (_, block) in zip(sources, rows, strict=True):
+            numbers = [] if block is None else [decimal_number(value or "") for value in block.values(VALUE)]
+            yield source.antibody, {pk: number for pk, number in zip(self._order, numbers, strict=block is not None) if number is not None}
 
 
 def _gene_and_residue(symbol):
