@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from genows.analysis.statistics.histograms import Bin, bins, quantile
 from genows.analysis.studies import study_sizes
-from genows.data import clinical
-from genows.data.clinical import MONTHS, PATIENTS, SAMPLES, STATUS, Level, event_of, months_of
+from genows.data import clinical, storedclinical
+from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import bounded_number, decimal_number, drawable
+from genows.data.storedclinical import PATIENTS, SAMPLES, Level
 from genows.db.sessions import Session
 
 # Of an attribute of texts so many values are kept, and of fewer a picture is made: of names that are all different
@@ -70,7 +71,7 @@ def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id
     """
     levels = {one.level for one in study_attributes(db, study_pk) if one.attr_id == attr_id}
     own, shared = (clinical.by_owner(db, study_pk, level, [attr_id])[attr_id] if level in levels else {} for level in (SAMPLES, PATIENTS))
-    patients = clinical.sample_patients(db, study_pk) if shared else sample_ids
+    patients = storedclinical.sample_patients(db, study_pk) if shared else sample_ids
     return [own.get(sample) or shared.get(patient) or "" for sample, patient in zip(sample_ids, patients, strict=True)]
 
 

@@ -15,10 +15,10 @@ from genows.analysis.profiled import measured, mutation_profile
 from genows.columns.fields import INTEGER
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule, Hotspots, levels_of
 from genows.data.cells import cell_rows
-from genows.data.clinical import sample_patients
 from genows.data.genes import Gene
 from genows.data.mutationfields import BY_COLUMN, known_count, variant_share
 from genows.data.mutations import SAMPLE, by_genes, samples_by_gene
+from genows.data.storedclinical import sample_patients
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study, profiles
 from genows.db.sessions import Session

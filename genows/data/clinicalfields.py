@@ -6,7 +6,7 @@ Blocks have owners and a column for each attribute; a view that shows VALUE make
 from operator import attrgetter
 
 from genows.columns.fields import JSON, Field, Shown, View, in_order
-from genows.data.clinical import ATTRIBUTE, OWNER, PATIENTS, SAMPLES, STUDY, Level
+from genows.data.storedclinical import ATTRIBUTE, OWNER, PATIENTS, SAMPLES, STUDY, Level
 from genows.db.queries.records import Record, RecordField
 from genows.encode.weaving import VALUE
 

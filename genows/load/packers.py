@@ -14,9 +14,9 @@ from genows.columns import blocks
 from genows.columns.blocks import Block, refilled
 from genows.columns.packedcolumns import pack_positions
 from genows.data import clinical as values
-from genows.data.clinical import OWNER, PATIENTS, SAMPLES, Level, OwnerIndex, block_of, item
 from genows.data.mutationfields import STORED
 from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrder, of_tables, owners
+from genows.data.storedclinical import OWNER, PATIENTS, SAMPLES, Level, OwnerIndex, block_of, item
 from genows.db.identifiers import profiles
 from genows.db.packed import column_text
 from genows.db.sessions import Session

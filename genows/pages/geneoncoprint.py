@@ -7,7 +7,7 @@ from typing import NamedTuple
 from genows.analysis.attributes import Attribute, sample_values
 from genows.analysis.genepairs import MOST_ROWS, Pair, pairs
 from genows.analysis.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, OncoprintRow, together
-from genows.data.clinical import sample_patients
+from genows.data.storedclinical import sample_patients
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.addresses import patient_address

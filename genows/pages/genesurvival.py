@@ -11,7 +11,7 @@ from typing import NamedTuple
 from genows.analysis.attributes import REASONS, SurvivalEndpoint, observations, study_endpoints
 from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
 from genows.analysis.statistics.survival import HazardRatio, SurvivalStep, hazard_ratio, kaplan_meier, log_rank, median_survival
-from genows.data.clinical import sample_patients
+from genows.data.storedclinical import sample_patients
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure

@@ -11,8 +11,9 @@ from genows.analysis.attributes import Attribute, study_attributes
 from genows.analysis.studies import ListedStudy, one_study
 from genows.auth import permissions
 from genows.auth.permissions import Caller
-from genows.data.clinical import PATIENTS, by_owner
+from genows.data.clinical import by_owner
 from genows.data.numbers import decimal_number
+from genows.data.storedclinical import PATIENTS
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import ParameterError

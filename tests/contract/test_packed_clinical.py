@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from genows.data import clinical as columns
+from genows.data import storedclinical
 from genows.load.packing import rebuild
 from genows.load.progress import Silence
 from tests import data_rows
@@ -71,8 +71,8 @@ def add_study(writer, pk, study_id, samples, patients, first):
 def packed_for_few():
     """Few samples are asked of the packed columns too, as of a study that has no more. Blocks are short. PERF: they are five times as long else."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(columns, "FEW_OWNERS", 0)
-        patch.setattr(columns, "MOST_OWNERS", BLOCK)
+        patch.setattr(storedclinical, "FEW_OWNERS", 0)
+        patch.setattr(storedclinical, "MOST_OWNERS", BLOCK)
         yield
 
 
@@ -182,8 +182,8 @@ def test_the_same_of_case_sets(answered, study_id, case_set):
 
 def test_small_blocks(answered, made_once, monkeypatch):
     """As of a study of thousands of attributes: many blocks, and samples whose patients are in others."""
-    monkeypatch.setattr(columns, "FEWEST_OWNERS", 2)
-    monkeypatch.setattr(columns, "BLOCK_CELLS", 2)
+    monkeypatch.setattr(storedclinical, "FEWEST_OWNERS", 2)
+    monkeypatch.setattr(storedclinical, "BLOCK_CELLS", 2)
     with made_once.database.write() as writer:
         add_study(writer, 60, "small", 25, 9, FIRST_PK + 2 * SAMPLES)
     rebuild(made_once.database, Silence(), missing_alone=True)
@@ -255,9 +255,9 @@ def test_few_samples_are_asked_of_the_tables(made_once, answered, monkeypatch, n
     pk = made_once.rows("SELECT `CANCER_STUDY_ID` FROM `cancer_study` WHERE `CANCER_STUDY_IDENTIFIER` = 'many'")[0][0]
     made_once.database.fast = True
     with made_once.database.read() as session:
-        assert (columns.stored_index(session, columns.SAMPLES, pk, asked) is not None) == packed
-        monkeypatch.setattr(columns, "FEW_OWNERS", number + 1)
-        assert columns.stored_index(session, columns.SAMPLES, pk, asked) is None
+        assert (storedclinical.stored_index(session, storedclinical.SAMPLES, pk, asked) is not None) == packed
+        monkeypatch.setattr(storedclinical, "FEW_OWNERS", number + 1)
+        assert storedclinical.stored_index(session, storedclinical.SAMPLES, pk, asked) is None
 
 
 def test_values_of_many_samples_leave_in_chunks(answered):

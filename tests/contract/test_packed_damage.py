@@ -8,7 +8,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
-from genows.data import clinical as columns
+from genows.data import storedclinical
 from genows.load.packing import rebuild, verify
 from genows.load.progress import Silence
 from tests import data_rows, packedrows
@@ -45,7 +45,7 @@ DAMAGES = {"flipped": flipped, "cut": lambda stored: stored[:-1], "emptied": lam
 
 @pytest.fixture
 def packed_made(made_once, monkeypatch):
-    monkeypatch.setattr(columns, "FEW_OWNERS", 0)
+    monkeypatch.setattr(storedclinical, "FEW_OWNERS", 0)
     if not made_once.rows("SELECT 1 FROM `cancer_study`"):
         data_rows.insert(made_once.database)
     assert rebuild(made_once.database, Silence()) == []
@@ -87,7 +87,7 @@ def test_a_damaged_study_is_served_from_the_tables(packed_made, plain, caplog, k
 
 @pytest.mark.parametrize("kind", ["samples", "patients", "mutations", "sample values", "patient values"])
 def test_so_is_one_of_which_something_is_missing(packed_made, plain, caplog, kind):
-    packed_made.run(f"DELETE FROM `genows_packed` WHERE `KIND` = '{kind}' AND `ITEM` IN ('id', '0', '{columns.item(0, 0)}')")
+    packed_made.run(f"DELETE FROM `genows_packed` WHERE `KIND` = '{kind}' AND `ITEM` IN ('id', '0', '{storedclinical.item(0, 0)}')")
     with application(packed_made) as app:
         assert answers(app) == plain
     assert any("genows check --rebuild" in record.getMessage() for record in caplog.records)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genows.columns.packedcolumns import pack_positions, selector
-from genows.data.clinical import FEWEST_OWNERS, MOST_OWNERS, OwnerIndex, block_of
+from genows.data.storedclinical import FEWEST_OWNERS, MOST_OWNERS, OwnerIndex, block_of
 
 
 @given(st.lists(st.integers(0, 40)), st.integers(1, 50))

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from genows.analysis.statistics.survival import hazard_ratio, kaplan_meier, log_rank, median_survival, numbers_at_risk
-from genows.data.clinical import event_of, months_of
+from genows.data.clinicalmeanings import event_of, months_of
 
 # Six-mercaptopurine in acute leukaemia, the treated group (Freireich et al., Blood 21:699, 1963): weeks, whether the remission ended.
 WEEKS = [(6, 1), (6, 1), (6, 1), (6, 0), (7, 1), (9, 0), (10, 1), (10, 0), (11, 0), (13, 1), (16, 1), (17, 0), (19, 0), (20, 0), (22, 1),

@@ -9,9 +9,9 @@ from genows.clients.portal_api import dialect, records, subjects
 from genows.clients.portal_api.listing import Records, listed, of_query, of_rows, only
 from genows.clients.portal_api.records import DETAILED, Rendering
 from genows.columns.blocks import Block, Derived
-from genows.data import clinical
-from genows.data.clinical import ATTRIBUTE, PATIENTS, SAMPLES, STUDY, Level
+from genows.data import clinicalvalues
 from genows.data.clinicalfields import DEFINITION
+from genows.data.storedclinical import ATTRIBUTE, PATIENTS, SAMPLES, STUDY, Level
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.encode.weaving import VALUE
@@ -75,7 +75,7 @@ def fetch(request: Request, db: Session) -> Answer:
     # One stream for all, by sample or patient: an id counts in the studies that it was named with.
     named = {study_id: frozenset(ids) for study_id, ids in by_study.items()}
     ids = sorted(set().union(*(named[study.study_id] for study in studies)))
-    rows = clinical.named(db, level, [study.pk for study in studies], ids)
+    rows = clinicalvalues.named(db, level, [study.pk for study in studies], ids)
     return _of_owners(request, db, level, [row for row in rows if getattr(row, level.owner) in named[row.study_id]], wanted)
 
 
@@ -93,18 +93,18 @@ def _texts(given: dict[str, Any], name: str) -> list[str] | None:
 
 
 def _of_study(request, db, study: Study, level: Level, ids: Collection[str] | None, wanted: Collection[str] | None) -> Answer:
-    found = _found(level, partial(clinical.values, db, study, level, ids, wanted))
+    found = _found(level, partial(clinicalvalues.values, db, study, level, ids, wanted))
     if ids is None:
-        found = replace(found, count=partial(clinical.number, db, study, level, wanted), part=partial(clinical.page, db, study, level, wanted))
+        found = replace(found, count=partial(clinicalvalues.number, db, study, level, wanted), part=partial(clinicalvalues.page, db, study, level, wanted))
     return _listed(request, db, [study.pk], found)
 
 
 def _of_owners(request, db, level: Level, rows: Sequence[Any], wanted: Collection[str] | None) -> Answer:
-    return _listed(request, db, {row.study_pk for row in rows}, _found(level, partial(clinical.values_of, db, level, rows, wanted)))
+    return _listed(request, db, {row.study_pk for row in rows}, _found(level, partial(clinicalvalues.values_of, db, level, rows, wanted)))
 
 
 def _found(level: Level, read: Callable[[], Iterator[Block]]) -> Records:
-    return Records((*clinical.ids_of(level), STUDY, ATTRIBUTE, VALUE), read, study=STUDY)
+    return Records((*clinicalvalues.ids_of(level), STUDY, ATTRIBUTE, VALUE), read, study=STUDY)
 
 
 def _listed(request, db, study_pks: Iterable[int], found: Records) -> Answer:

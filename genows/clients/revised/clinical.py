@@ -7,9 +7,9 @@ from itertools import groupby
 from genows.auth import permissions
 from genows.columns.blocks import Block, melted
 from genows.columns.fields import Shown, View
-from genows.data import clinical
-from genows.data.clinical import OWNER, PATIENTS, SAMPLES, STUDY, Level
+from genows.data import clinical, storedclinical
 from genows.data.clinicalfields import ATTRIBUTE, RECORDS, VALUES
+from genows.data.storedclinical import OWNER, PATIENTS, SAMPLES, STUDY, Level
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.encode import weaving
@@ -44,7 +44,7 @@ def _attributes_of(request, db, level: Level) -> Answer:
     pks, of_patients = permissions.study_pks(db, request.caller, study_id), int(level is PATIENTS)
     if ids is None:
         return _definitions(db, partial(db.rows, "attributes_by_level", study_pks=pks, of_patients=of_patients))
-    if study_id is not None and pks and clinical.stored_index(db, level, pks[0], ids):
+    if study_id is not None and pks and storedclinical.stored_index(db, level, pks[0], ids):
         found = clinical.attributes_of(clinical.read(db, pks[0], level, ids))
         attribute = db.item("attributes_by_level", "attr_id")
         rows = partial(db.rows, "attributes_by_level", study_pks=pks, of_patients=of_patients)

@@ -6,8 +6,9 @@ from operator import itemgetter
 from genows.auth import permissions
 from genows.clients.revised.scope import chosen_samples
 from genows.data import clinical
-from genows.data.clinical import MONTHS, OWNER, PATIENTS, STATUS, event_of, months_of
+from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import double_text
+from genows.data.storedclinical import OWNER, PATIENTS
 from genows.db.identifiers import Study
 from genows.db.lists import batches
 from genows.db.sessions import Session

@@ -7,7 +7,7 @@ from typing import Any
 from genows.auth import permissions
 from genows.columns.blocks import Block, split
 from genows.columns.fields import View
-from genows.data.clinical import sample_patients
+from genows.data.storedclinical import sample_patients
 from genows.db import packed
 from genows.db.identifiers import Study
 from genows.db.sessions import Session

@@ -13,7 +13,7 @@ from typing import Any
 
 from genows.auth import permissions
 from genows.data.alterations import GENERIC_ASSAY, MUTATIONS
-from genows.data.clinical import normal_samples
+from genows.data.clinicalmeanings import normal_samples
 from genows.data.genericassays import entities_of
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study

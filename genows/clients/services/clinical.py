@@ -14,9 +14,10 @@ from genows.clients.services.dialect import json_list, json_object, required, wh
 from genows.columns.fields import Shown, View
 from genows.columns.jsonvalues import dumps
 from genows.data import clinical
-from genows.data.clinical import MONTHS, OWNER, PATIENTS, STATUS, event_of
 from genows.data.clinicalfields import ATTRIBUTE
+from genows.data.clinicalmeanings import MONTHS, STATUS, event_of
 from genows.data.numbers import decimal_number
+from genows.data.storedclinical import OWNER, PATIENTS
 from genows.db.sessions import Session
 from genows.encode.weaving import JSON, VALUE, woven_values
 from genows.errors import ParameterError

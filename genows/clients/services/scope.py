@@ -8,7 +8,7 @@ from typing import Any
 
 from genows.auth import permissions
 from genows.clients.services.dialect import required, split_words, words
-from genows.data.clinical import normal_samples
+from genows.data.clinicalmeanings import normal_samples
 from genows.data.genes import Gene, genes_by_symbol
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study

@@ -26,8 +26,9 @@ from genows.columns.blocks import Block
 from genows.columns.fields import Shown, View
 from genows.columns.jsonvalues import dumps
 from genows.data import clinical
-from genows.data.clinical import OWNER, Cases
+from genows.data.clinical import Cases
 from genows.data.clinicalfields import ATTRIBUTE, DOCUMENT
+from genows.data.storedclinical import OWNER
 from genows.db.packed import is_packed
 from genows.db.sessions import Session
 from genows.encode import weaving

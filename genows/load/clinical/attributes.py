@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from genows.data.clinical import MONTHS, STATUS, months_of
+from genows.data.clinicalmeanings import MONTHS, STATUS, months_of
 from genows.data.numbers import bounded_number
 from genows.load.clinical import rules
 from genows.load.context import Load
