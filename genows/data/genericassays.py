@@ -8,7 +8,7 @@ from genows.db.sessions import Session
 
 # Entities whose properties are read by one query.
 BATCH = 500
-NO_VALUES = frozenset(("", "NA"))
+NO_VALUE = "NA"
 
 
 class Entity(NamedTuple):

@@ -5,7 +5,7 @@ are shorter or longer, or lack the last comma. The reader takes the places of th
 samples with the column VALUE: values as they are stored, None for an empty one, and for one that the text lacks.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from operator import lt
@@ -49,6 +49,12 @@ class Places:
             return Block(self.size, {VALUE: STORED + row.values}, self.places)
         return Block(self.size, {VALUE: [value or None for value in self._values(row)]})
 
+    def cells(self, row: ValueRow) -> Block:
+        """Returns the values, also empty ones; None for one that the text lacks."""
+        values: list[str | None] = [*row.values.split(",")[: self.width]]
+        values += [None] * (self.width + 1 - len(values))
+        return Block(self.size, {VALUE: values[:-1] if self.places is None else picked(values, self.places)})
+
     def numbers(self, row: ValueRow) -> Block:
         """Returns the values as JSON numbers, None for what is none."""
         return Block(self.size, {VALUE: [json_number(value) or None for value in self._values(row)]})
@@ -79,10 +85,12 @@ def nothing(size: int) -> Block:
     return Block(size, {VALUE: "=null"})
 
 
-def read(db: Session, profile_pk: int, entities: Sequence[Entity], places: Places) -> Iterator[tuple[Entity, Block | None]]:
-    """Yields (entity, its values, None where the profile has none of it) for each of *entities*, in their order."""
+def read(
+    db: Session, profile_pk: int, entities: Sequence[Entity], places: Places, made: Callable[[Places, ValueRow], Block] = Places.block
+) -> Iterator[tuple[Entity, Block | None]]:
+    """Yields (entity, its values as *made*, None where the profile has none of it) for each of *entities*, in their order."""
     for entity, row in kept_rows(db, profile_pk, entities, places.width):
-        yield entity, None if row is None else places.block(row)
+        yield entity, None if row is None else made(places, row)
 
 
 def read_numbers(db: Session, profile_pk: int, entities: Sequence[Entity], places: Places) -> Iterator[tuple[Entity, Block]]:
@@ -103,6 +111,14 @@ def _known_numbers(rows, width, keys) -> dict[Any, bool]:
 
 def _are_numbers(values: str, width: int) -> bool:
     return values.count(",") == width and are_numbers(values.encode())
+
+
+def without(block: Block, value: str) -> Block:
+    """Returns the samples with none in place of *value*."""
+    text = block.columns[VALUE]
+    if isinstance(text, str) and value not in text:
+        return block
+    return Block(block.size, {VALUE: [None if each == value else each for each in block.values(VALUE)]})
 
 
 def held(block: Block, columns: Mapping[str, Any]) -> Block:

@@ -1,17 +1,20 @@
 """What is measured in samples and is no gene: generic assays, and scores of gene sets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
 
 from genows.auth import permissions
 from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import listed, of_query, of_rows, only
+from genows.clients.portal_api.molecular import Values, answer_of
 from genows.clients.portal_api.records import ASSAY_DATA, ASSAY_META, GENE_SET, GENE_SET_DATA
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.jsonvalues import dumps
-from genows.columns.matrixvalues import sample_order, value_rows
+from genows.data import matrices
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
-from genows.data.genericassays import BATCH, NO_VALUES, entities_of, with_properties
+from genows.data.genericassays import BATCH, NO_VALUE, entities_of, with_properties
+from genows.data.matrices import Places
+from genows.data.matrixfields import ENTITY, SET
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.http.answers import Answer
@@ -19,11 +22,8 @@ from genows.http.request import Request
 
 ENTITY_IDS = "genericAssayStableIds"
 META_COLUMNS = ("stable_id", "entity_type", "properties")
-DATA_COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "value", "generic_assay_stable_id")
 SETS, SETS_BY_IDS, SET_VERSION = "third_gene_sets", "third_gene_sets_by_ids", "third_gene_set_version"
 SET_IDS = "genesetIds"
-VALUE = DATA_COLUMNS.index("value")
-SCORE_COLUMNS = ("genetic_profile_id", "sample_id", "patient_id", "study_id", "value", "geneset_id")
 
 
 def fetch_meta(request: Request, db: Session) -> Answer:
@@ -81,32 +81,13 @@ def _entity_ids(request):
 
 
 def _data(request, db, scopes: list[ProfileSamples], entity_ids) -> Answer:
-    return listed(request.params, ASSAY_DATA, of_rows(DATA_COLUMNS, (row for one in scopes for row in _data_rows(db, one, entity_ids))))
+    def values(one: ProfileSamples, places: Places) -> Values:
+        entities = sorted([(entity.pk, entity.stable_id) for entity in entities_of(db, one.profile.pk, entity_ids)], key=itemgetter(1))
+        for (_, stable_id), block in matrices.read(db, one.profile.pk, entities, places):
+            if block:
+                yield {ENTITY: stable_id}, matrices.without(block, NO_VALUE)
 
-
-def _data_rows(db, one: ProfileSamples, entity_ids) -> Iterator[tuple]:
-    owners = _owners(db, one)
-    if any(owners):
-        entities = sorted(((each.pk, each.stable_id) for each in entities_of(db, one.profile.pk, entity_ids)), key=itemgetter(1))
-        yield from (row for row in _cells(db, one, owners, entities) if row[VALUE] not in NO_VALUES)
-
-
-def _owners(db, one: ProfileSamples) -> list[subjects.Person | None]:
-    """Returns the samples in the profile's own order; None for one that is not asked for."""
-    people = subjects.people(db, one.profile.study.pk)
-    return [people.get(pk) if one.has(pk) else None for pk in sample_order(db, one.profile.pk)]
-
-
-def _cells(db, one: ProfileSamples, owners: Sequence[subjects.Person | None], entities: Sequence[tuple]) -> Iterator[tuple]:
-    """Yields (profile, sample, patient, study, value, entity) of each cell.
-
-    *entities*: rows that begin with a number and end with an id.
-    """
-    for entity, values in value_rows(db, one.profile.pk, entities, len(owners)):
-        # A string may be shorter than the samples, and ends with a comma.
-        for owner, value in zip(owners, values.split(",") if values is not None else (), strict=False):
-            if owner is not None:
-                yield one.profile.profile_id, *owner, one.profile.study.study_id, value, entity[-1]
+    return answer_of(request, db, scopes, ASSAY_DATA, (ENTITY,), values)
 
 
 def gene_sets(request: Request, db: Session) -> Answer:
@@ -138,11 +119,11 @@ def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Ans
     given = dialect.members(request.params.body)
     dialect.one_of(given, SET_IDS)
     wanted = dialect.texts(given[SET_IDS], SET_IDS)
-    return listed(request.params, GENE_SET_DATA, of_rows(SCORE_COLUMNS, _score_rows(db, subjects.scope(request, db, profile), wanted)))
 
+    def values(one: ProfileSamples, places: Places) -> Values:
+        rows = db.all("gene_set_entities_by_ids", geneset_ids=wanted) if db.runs("gene_set_entities_by_ids") else []
+        for row, block in matrices.read(db, one.profile.pk, sorted(rows, key=itemgetter(2)), places, Places.cells):
+            if block:
+                yield {SET: row[2]}, block
 
-def _score_rows(db, one: ProfileSamples, geneset_ids) -> Iterator[tuple]:
-    owners = _owners(db, one)
-    if any(owners) and db.runs("gene_set_entities_by_ids"):
-        sets = sorted(db.all("gene_set_entities_by_ids", geneset_ids=geneset_ids), key=itemgetter(2))
-        yield from _cells(db, one, owners, sets)
+    return answer_of(request, db, [subjects.scope(request, db, profile)], GENE_SET_DATA, (SET,), values)

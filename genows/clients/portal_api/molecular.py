@@ -1,11 +1,10 @@
 """Values of genes in samples: expression, copy number, methylation, and whatever else is a matrix."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from genows.clients.portal_api import subjects
 from genows.clients.portal_api.listing import counted
-from genows.clients.portal_api.records import DETAILED, META, MOLECULAR_DATA, PATIENT_KEY, SAMPLE_KEY, unique_key, view_of
+from genows.clients.portal_api.records import DETAILED, META, MOLECULAR_DATA, JsonRecord, view_of, with_keys
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.blocks import Block, split
 from genows.columns.matrixvalues import sample_order
@@ -21,6 +20,8 @@ from genows.errors import NotThere
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
+
+Values = Iterator[tuple[dict[str, str | None], Block]]
 
 # Kinds of profiles without a matrix → where their data are.
 ELSEWHERE = {
@@ -49,23 +50,34 @@ def fetch(request: Request, db: Session) -> Answer:
 
 def _answer(request, db, scopes: list[ProfileSamples]) -> Answer:
     entrezs = subjects.entrezs(request)
+    genes = {} if request.params.projection == META else subjects.gene_texts(request, db, entrezs)
+
+    def values(one: ProfileSamples, places: Places) -> Values:
+        for gene, block in matrices.read_numbers(db, one.profile.pk, matrix_rows(db, one.profile.pk, entrezs), places):
+            yield {ENTREZ: str(gene.entrez), GENE: genes.get(gene.entrez)}, block
+
+    return answer_of(request, db, scopes, MOLECULAR_DATA, (ENTREZ, GENE), values)
+
+
+def answer_of(
+    request: Request, db: Session, scopes: Iterable[ProfileSamples], record: JsonRecord, fixed: Sequence[str], values: Callable[[ProfileSamples, Places], Values]
+) -> Answer:
+    """Answers a record for each value of profiles: by what *values* gives, then sample in the profile's own order; with projection META their number.
+
+    *fixed*: columns of what values are of; *values*: gives these, and a block of values, of each row of a profile.
+    """
     if request.params.projection == META:
-        return counted(sum(held(block, {}).size for one in scopes for _, block in _values(db, one, entrezs, _samples(db, one)[0])))
-    genes = subjects.gene_texts(request, db, entrezs)
-    return answers.text_array(text for one in scopes for text in _texts(db, one, entrezs, genes))
+        found = ((one, _samples(db, one, record, fixed)[0]) for one in scopes)
+        return counted(sum(held(block, {}).size for one, places in found if places.size for _, block in values(one, places)))
 
+    def texts() -> Iterator[bytes]:
+        for one in scopes:
+            places, frame = _samples(db, one, record, fixed)
+            frames = frame.split()
+            for those, block in values(one, places) if places.size else ():
+                yield from (its.woven(those, some).encode() for its, some in zip(frames, split(block), strict=True))
 
-def _texts(db, one: ProfileSamples, entrezs, genes: dict[int, str]) -> Iterator[bytes]:
-    places, frame = _samples(db, one)
-    frames = frame.split()
-    for gene, block in _values(db, one, entrezs, places):
-        fixed = {ENTREZ: str(gene.entrez), GENE: genes.get(gene.entrez)}
-        yield from (its.woven(fixed, some).encode() for its, some in zip(frames, split(block), strict=True))
-
-
-def _values(db, one: ProfileSamples, entrezs, places: Places) -> Iterator[tuple[Any, Block]]:
-    pk = one.profile.pk
-    return matrices.read_numbers(db, pk, matrix_rows(db, pk, entrezs), places) if places.size else iter(())
+    return answers.text_array(texts())
 
 
 def matrix_rows(db: Session, profile_pk: int, entrezs: Iterable[int] | None) -> list:
@@ -75,13 +87,13 @@ def matrix_rows(db: Session, profile_pk: int, entrezs: Iterable[int] | None) -> 
     return stored_genes_by_entrezs(db, list(entrezs))
 
 
-def _samples(db, one: ProfileSamples) -> tuple[Places, Frame]:
+def _samples(db, one: ProfileSamples, record: JsonRecord, fixed) -> tuple[Places, Frame]:
     """Returns the places of the samples that are asked for, in the profile's own order, and what stands around their values.
 
     PERF: what stands around those of all is kept until the data change: one or two genes of them cost half.
     """
-    key = ("third frame", one.profile.pk)
-    places, frame = db.cache.get(key, lambda: _all_samples(db, one.profile), lambda made: made[0].cost() + made[1].cost())
+    key = ("third frame", record.name, one.profile.pk)
+    places, frame = db.cache.get(key, lambda: _all_samples(db, one.profile, record, fixed), lambda made: made[0].cost() + made[1].cost())
     if one.samples is None:
         return places, frame
     order, its = sample_order(db, one.profile.pk), range(places.width) if places.places is None else places.places
@@ -91,11 +103,9 @@ def _samples(db, one: ProfileSamples) -> tuple[Places, Frame]:
     return Places(places.width, [its[number] for number in chosen]), frame.take(chosen)
 
 
-def _all_samples(db, profile: Profile) -> tuple[Places, Frame]:
-    study_id, people = profile.study.study_id, subjects.people(db, profile.study.pk)
+def _all_samples(db, profile: Profile, record: JsonRecord, fixed) -> tuple[Places, Frame]:
+    people = subjects.people(db, profile.study.pk)
     persons = [people[pk] for pk in sample_order(db, profile.pk) if pk in people]
-    columns = {name: [getattr(person, name) for person in persons] for name in (SAMPLE, PATIENT)}
-    keys = {key: [unique_key(name, study_id) for name in columns[of]] for key, of in ((SAMPLE_KEY, SAMPLE), (PATIENT_KEY, PATIENT))}
-    owners = Block(len(persons), columns | keys).with_columns({PROFILE: profile.profile_id, STUDY: study_id})
-    frame = Frame(JSON, view_of(MOLECULAR_DATA, DETAILED), owners, (ENTREZ, GENE))
-    return matrices.places_in_order(db, profile.pk, people), frame
+    owners = Block(len(persons), {name: [getattr(person, name) for person in persons] for name in (SAMPLE, PATIENT)})
+    owners = with_keys(owners.with_columns({PROFILE: profile.profile_id, STUDY: profile.study.study_id}))
+    return matrices.places_in_order(db, profile.pk, people), Frame(JSON, view_of(record, DETAILED), owners, fixed)

@@ -373,15 +373,9 @@ ASSAY_META = JsonRecord(
     (*fields("ISD", "stableId", always=True), *fields("SD", "entityType"), JsonField("genericEntityMetaProperties", "properties", "SD", "json")),
     "stableId",
 )
-ASSAY_DATA = JsonRecord(
-    "GenericAssayData",
-    (*KEYS, *fields("ISD", *SAMPLE_OF_PROFILE, "value", "genericAssayStableId", "stableId=generic_assay_stable_id", always=True)),
-)
+ASSAY_DATA = JsonRecord("GenericAssayData", (*KEYS, *map(declared, matrixfields.THIRD_ASSAYS)))
 GENE_SET = JsonRecord("Geneset", (*fields("ISD", "genesetId", always=True), *fields("SD", "name", "description", "refLink")), "genesetId")
-GENE_SET_DATA = JsonRecord(
-    "GenesetMolecularData",
-    (*KEYS, *fields("ISD", "geneticProfileId", "sampleId", "patientId", "studyId", "value", "genesetId", "stableId=geneset_id", always=True)),
-)
+GENE_SET_DATA = JsonRecord("GenesetMolecularData", (*KEYS, *map(declared, matrixfields.THIRD_SCORES)))
 GENOME_GENE = JsonRecord(
     "ReferenceGenomeGene",
     (

@@ -2,8 +2,7 @@
 profiles.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from genows.auth import permissions
@@ -14,13 +13,26 @@ from genows.clients.revised.scope import RequestedSamples, chosen_samples, chose
 from genows.clients.revised.wideprofiles import ProfilePart
 from genows.columns.blocks import Block, split
 from genows.columns.fields import View
-from genows.columns.matrixvalues import sample_order, value_rows
+from genows.columns.matrixvalues import sample_order
 from genows.data import matrices, mutationfields
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
-from genows.data.genericassays import BATCH, NO_VALUES, entities_of, with_properties
+from genows.data.genericassays import BATCH, NO_VALUE, entities_of, with_properties
 from genows.data.genes import stored_genes_by_symbols
 from genows.data.matrices import Places
-from genows.data.matrixfields import ENTREZ, LIST, PROFILE, PROFILE_DATA, RECORDS, SAMPLE, STUDY, SYMBOL
+from genows.data.matrixfields import (
+    ASSAY_DATA,
+    ENTITY,
+    ENTREZ,
+    LIST,
+    PATIENT,
+    PROFILE,
+    PROFILE_DATA,
+    PROPERTIES,
+    RECORDS,
+    SAMPLE,
+    STUDY,
+    SYMBOL,
+)
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
@@ -55,7 +67,7 @@ def profile_data(request: Request, db: Session) -> Answer:
         return wideprofiles.matrix(db, parts, samples, genes, by_samples)
     mutations = _mutations(db, [profile for profile in profiles if profile.alteration_type in MUTATION_TYPES], genes, samples)
     profiles = [profile for profile in profiles if profile.alteration_type not in MUTATION_TYPES]
-    values = MatrixBlocks(db, [(profile, sets if profile.alteration_type == GENE_SETS else genes) for profile in profiles], samples)
+    values = GeneBlocks(db, {profile: sets if profile.alteration_type == GENE_SETS else genes for profile in profiles}, samples)
     if mutations is None:
         return answers.of_blocks(RECORDS["profile_data"], values)
     if not profiles:
@@ -97,30 +109,28 @@ def _rows_of(db, profile, wanted):
 
 
 class MatrixBlocks(Blocks):
-    """The values of profiles: by gene, then sample in the profile's own order. *wanted*: each profile with its genes or gene sets, None for all."""
+    """The values of profiles: by what they are of, then sample in the profile's own order. *fixed*: the columns of what they are of."""
 
-    def __init__(self, db: Session, wanted: Sequence[tuple[Profile, Sequence[tuple] | None]], samples: RequestedSamples):
-        super().__init__(PROFILE_DATA)
-        self._db, self._wanted, self._samples = db, wanted, samples
+    def __init__(self, db: Session, view: View, fixed: Sequence[str], profiles: Sequence[Profile], samples: RequestedSamples):
+        super().__init__(view)
+        self._db, self._fixed, self._profiles, self._samples = db, fixed, profiles, samples
 
     def read(self, columns: Sequence[str]) -> Iterator[Block]:
-        for profile, genes in self._genes():
+        for profile in self._profiles:
             places, owners = self._owners(profile)
             own = {name: its for name, its in owners.columns.items() if name in columns}
-            for gene, block in matrices.read(self._db, profile.pk, genes, places) if owners.size else ():
-                if block:
-                    yield from split(matrices.held(block, own).with_columns(_fixed(gene)))
+            for fixed, block in self._values(profile, places) if places.size else ():
+                yield from split(matrices.held(block, own).with_columns(fixed))
 
     def texts(self, form: Form) -> Iterator[bytes]:
-        for profile, genes in self._genes():
+        for profile in self._profiles:
             places, frames = self._frames(form, profile)
-            for gene, block in matrices.read(self._db, profile.pk, genes, places) if frames else ():
-                if block:
-                    fixed = _fixed(gene)
-                    yield from (frame.woven(fixed, some).encode() for frame, some in zip(frames, split(block), strict=True))
+            for fixed, block in self._values(profile, places) if places.size else ():
+                yield from (frame.woven(fixed, some).encode() for frame, some in zip(frames, split(block), strict=True))
 
-    def _genes(self) -> Iterator[tuple[Profile, Sequence[tuple]]]:
-        return ((profile, genes) for profile, wanted in self._wanted if (genes := _rows_of(self._db, profile, wanted)))
+    def _values(self, profile: Profile, places: Places) -> Iterator[tuple[dict[str, str | None], Block]]:
+        """Yields (fixed columns, block of values) of each row."""
+        raise NotImplementedError
 
     def _owners(self, profile: Profile) -> tuple[Places, Block]:
         """Returns the places of the profile's samples that are in the request, and what their records have besides gene and value."""
@@ -134,17 +144,45 @@ class MatrixBlocks(Blocks):
 
         def make():
             places, owners = self._owners(profile)
-            return places, Frame(weaving.style_of(form, self.view), self.view, owners, (ENTREZ, SYMBOL)).split()
+            return places, Frame(weaving.style_of(form, self.view), self.view, owners, self._fixed).split()
 
         # Lists come back in the next request, ids hardly ever.
         if self._samples.sample_ids is not None:
             return make()
-        key = ("frames of samples", form, profile.pk, self._samples.list_pk, self._samples.list_id)
+        key = ("frames of samples", form, self._fixed, profile.pk, self._samples.list_pk, self._samples.list_id, self._samples.exclude_normal)
         return self._db.cache.get(key, make, lambda made: made[0].cost() + sum(frame.cost() for frame in made[1]))
 
 
-def _fixed(gene) -> dict[str, str | None]:
-    return {ENTREZ: None if gene[1] is None else str(gene[1]), SYMBOL: gene[2]}
+class GeneBlocks(MatrixBlocks):
+    """The values of genes and gene sets. *wanted*: each profile with its genes or gene sets, None for all."""
+
+    def __init__(self, db: Session, wanted: Mapping[Profile, Sequence[tuple] | None], samples: RequestedSamples):
+        super().__init__(db, PROFILE_DATA, (ENTREZ, SYMBOL), list(wanted), samples)
+        self._wanted = wanted
+
+    def _values(self, profile, places):
+        for gene, block in matrices.read(self._db, profile.pk, _rows_of(self._db, profile, self._wanted[profile]), places):
+            if block:
+                yield {ENTREZ: None if gene[1] is None else str(gene[1]), SYMBOL: gene[2]}, block
+
+
+class AssayBlocks(MatrixBlocks):
+    """The values of entities of generic assays, in load order. *entity_ids*: None for all."""
+
+    def __init__(self, db: Session, profiles: Sequence[Profile], entity_ids: Sequence[str] | None, samples: RequestedSamples):
+        super().__init__(db, ASSAY_DATA, (ENTITY, PROPERTIES), profiles, samples)
+        self._entity_ids = entity_ids
+
+    def _values(self, profile, places):
+        for some in batches(entities_of(self._db, profile.pk, self._entity_ids), BATCH):
+            for (_, stable_id, properties), block in matrices.read(self._db, profile.pk, with_properties(self._db, some), places):
+                if block:
+                    yield {ENTITY: stable_id, PROPERTIES: properties}, matrices.without(block, NO_VALUE)
+
+    def _owners(self, profile):
+        places, owners = super()._owners(profile)
+        patients = {row.sample_id: row.patient_id for row in self._db.named("all_samples_with_patients", study_pk=profile.study.pk)}
+        return places, owners.with_columns({PATIENT: [patients[sample_id] for sample_id in owners.values(SAMPLE)]})
 
 
 class BothBlocks(Blocks):
@@ -175,44 +213,15 @@ def generic_assay_data(request: Request, db: Session) -> Answer:
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = chosen_samples(request, db)
     if samples is None:
-        return answers.nothing(db.record("assay_data"))
+        return answers.nothing(RECORDS["assay_data"])
     of_assays = [profile for profile in profiles if profile.alteration_type == GENERIC_ASSAY]
     if is_matrix:
         wideprofiles.of_one_study(of_assays)
         parts = [_part_of_assay(db, profile, entity_ids, samples) for profile in of_assays]
         return wideprofiles.matrix(db, parts, samples, None, by_samples, wideprofiles.OF_ENTITY)
-    return answers.records(db.record("assay_data"), partial(_assay_records, db, of_assays, entity_ids, samples))
+    return answers.of_blocks(RECORDS["assay_data"], AssayBlocks(db, of_assays, entity_ids, samples))
 
 
 def _part_of_assay(db, profile, entity_ids, samples) -> wideprofiles.ProfilePart:
     rows = [(entity.pk, None, entity.stable_id) for entity in entities_of(db, profile.pk, entity_ids)]
     return wideprofiles.ProfilePart(profile, rows, wideprofiles.samples_of(db, profile, samples))
-
-
-def _assay_records(db, profiles, entity_ids, samples) -> Iterator[tuple]:
-    for profile in profiles:
-        entities = entities_of(db, profile.pk, entity_ids)
-        owners = _owners_of_values(db, profile, samples) if entities else []
-        if not any(owners):
-            continue
-        about = profile.study.study_id, profile.profile_id
-        for some in batches(entities, BATCH):
-            batch = with_properties(db, some)
-            for (_, stable_id, properties), values in value_rows(db, profile.pk, batch, len(owners)):
-                # A string may be shorter than the samples, and ends with a comma.
-                for owner, value in zip(owners, (values or "").split(","), strict=False):
-                    if owner is not None and value not in NO_VALUES:
-                        yield *about, *owner, value, stable_id, stable_id, properties
-
-
-def _owners_of_values(db, profile, samples) -> list[tuple[str, str] | None]:
-    """Returns (sample id, patient id) of the profile's samples in its own order, None for one that is not in the
-    request.
-    """
-    names = samples.names(db, profile.study)
-    of_study = {
-        sample_pk: (sample_id, patient_id)
-        for sample_pk, sample_id, _, patient_id in db.rows("all_samples_with_patients", study_pk=profile.study.pk)
-        if names is None or sample_pk in names
-    }
-    return [of_study.get(pk) for pk in sample_order(db, profile.pk)]

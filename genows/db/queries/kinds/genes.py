@@ -127,12 +127,6 @@ RECORDS = {
         "An antibody registered for a study.",
         "ARRAY_ID", "ARRAY_TYPE", "GENE", "RESIDUE",
     ),
-    "assay_data": record(
-        "DBGenericAssayData",
-        "A value of one entity of a generic assay in one sample.",
-        "study_id", "genetic_profile_id", "sample_id", "patient_id", RecordField("value", "text", "as it is stored"),
-        "generic_assay_stable_id", RecordField("stable_id", "text", "the same"), RecordField("properties", "text", "JSON text"),
-    ),
     "drugs": record(
         "DBDrug",
         "A drug, by its id.",
