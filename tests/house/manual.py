@@ -21,7 +21,7 @@ from genows.db.queries.records import Record
 from genows.http.address import Address
 
 ROOT = Path(__file__).parents[2]
-PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "third-generation.md"))
+PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "third-generation.md"))
 MUTATIONS = ROOT / "sql" / "mutations" / "mutations.sql"
 # Columns of which empty texts are nothing, and the column whose presence tells that of the others of its table.
 EMPTY, TELLING = "DRIVER_", {"m.DRIVER_": "mutation.DRIVER_FILTER", "d.": "alteration_driver_annotation.DRIVER_FILTER", "a.": "allele_specific_copy_number.EXPECTED_ALT_COPIES"}
@@ -33,7 +33,8 @@ _PAGES, _ORDER, _PROJECTION = ("pageSize", "pageNumber"), ("sortBy", "direction"
 
 
 def with_tables(page: str) -> str:
-    """Returns the text of a page with its tables rewritten."""
+    """Returns the text of a page with its tables, and the number of the third generation's addresses, rewritten."""
+    page = re.sub("(?<=every operation of the description, )[0-9]+", str(len(THIRD)), page)
     return _MARKED.sub(lambda mark: mark[1] + "".join(f"{line}\n" for line in MADE[mark["title"]]()) + mark[3], page)
 
 
