@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from genows.clients.portal_api import dialect, records, subjects
-from genows.clients.portal_api.listing import Records, listed, of_query, of_rows, only
-from genows.clients.portal_api.records import DETAILED, Rendering
+from genows.clients.portal_api.listing import Found, listed, of_query, of_rows, only
+from genows.clients.portal_api.records import DETAILED, nested
 from genows.columns.blocks import Block, Derived
 from genows.data import clinicalvalues
 from genows.data.clinicalfields import DEFINITION
@@ -103,19 +103,19 @@ def _of_owners(request, db, level: Level, rows: Sequence[Any], wanted: Collectio
     return _listed(request, db, {row.study_pk for row in rows}, _found(level, partial(clinicalvalues.values_of, db, level, rows, wanted)))
 
 
-def _found(level: Level, read: Callable[[], Iterator[Block]]) -> Records:
-    return Records((*clinicalvalues.ids_of(level), STUDY, ATTRIBUTE, VALUE), read, study=STUDY)
+def _found(level: Level, read: Callable[[], Iterator[Block]]) -> Found:
+    return Found((*clinicalvalues.ids_of(level), STUDY, ATTRIBUTE, VALUE), read, study=STUDY)
 
 
-def _listed(request, db, study_pks: Iterable[int], found: Records) -> Answer:
+def _listed(request, db, study_pks: Iterable[int], found: Found) -> Answer:
     if request.params.projection == DETAILED:
         find = _definitions(db, study_pks)
-        found = replace(found, more=[DEFINITION], derived=lambda page: {DEFINITION: Derived((STUDY, ATTRIBUTE), find)})
+        found = found.with_derived([DEFINITION], lambda page: {DEFINITION: Derived((STUDY, ATTRIBUTE), find, True)})
     return listed(request.params, records.CLINICAL_DATA, found)
 
 
 def _definitions(db, study_pks: Iterable[int]) -> Callable[[Collection[tuple]], dict[tuple, str | None]]:
     """Returns what finds of pairs of study id and attribute id the definitions as JSON."""
-    render = Rendering(records.ATTRIBUTE, db.columns(ATTRIBUTES), DETAILED)
-    texts = {(row.study_id, row.clinical_attribute_id): render.text(row) for row in db.all(ATTRIBUTES, study_pks=sorted(study_pks))}
+    rows = db.all(ATTRIBUTES, study_pks=sorted(study_pks))
+    texts = dict(zip(((row.study_id, row.clinical_attribute_id) for row in rows), nested(records.ATTRIBUTE, db.columns(ATTRIBUTES), rows), strict=True))
     return lambda pairs: {pair: texts.get(pair) for pair in pairs}

@@ -1,14 +1,16 @@
 """Copy number: genes that are lost or amplified in samples, and segments."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 
 from genows.clients.portal_api import dialect, people, subjects
-from genows.clients.portal_api.listing import Found, listed
+from genows.clients.portal_api.listing import Found, in_blocks, listed, of_reading
 from genows.clients.portal_api.molecular import matrix_rows
 from genows.clients.portal_api.records import DISCRETE, SEGMENT
 from genows.clients.portal_api.subjects import ProfileSamples
+from genows.columns.blocks import Block, Derived
 from genows.columns.jsonvalues import json_or_nothing
 from genows.columns.matrixvalues import kept_rows, sample_order
 from genows.data import alterations
@@ -23,7 +25,7 @@ LEVELS = {
 }  # fmt: skip
 EVENTS = frozenset((-2, 2))
 DRIVERS = ("driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation")
-COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "entrez_gene_id", "gene", "study_id", *DRIVERS, "alteration", "namespace_columns")
+COLUMNS = ("sample_id", "patient_id", "entrez_gene_id", *DRIVERS, "alteration", "namespace_columns")
 CNA_EVENTS, CNA_EVENTS_BY_GENES = "third_cna_events", "third_cna_events_by_genes"
 EVENT_NUMBERS, EVENT_NUMBERS_BY_GENES = "third_cna_event_numbers", "third_cna_event_numbers_by_genes"
 # PERF: one gene of 300 in 1,000 samples takes a third of what it takes to pick it from all events; of many genes it is
@@ -42,15 +44,16 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
     one, entrezs = subjects.scope(request, db, profile), subjects.entrezs(request)
     levels = LEVELS[request.params["discreteCopyNumberEventType"]]
     genes = subjects.gene_texts(request, db, entrezs)
-    about = one.profile.profile_id, one.profile.study.study_id
+    names = {"molecular_profile_id": one.profile.profile_id, "study_id": one.profile.study.study_id}
     by_sample = subjects.people(db, one.profile.study.pk)
 
-    def records():
-        for sample_pk, entrez, drivers, level, annotation in _rows(db, one, entrezs, levels):
-            person = by_sample[sample_pk]
-            yield about[0], *person, entrez, genes.get(entrez), about[1], *drivers, level, annotation
+    def records() -> Iterator[Block]:
+        rows = ((*by_sample[pk], str(entrez), *drivers, level, text) for pk, entrez, drivers, level, text in _rows(db, one, entrezs, levels))
+        return (block.with_columns(names) for block in in_blocks(COLUMNS, rows))
 
-    return listed(request.params, DISCRETE, Found(COLUMNS, records, lambda: _number(db, one, entrezs, levels)))
+    found = Found((*names, *COLUMNS), records, lambda: _number(db, one, entrezs, levels))
+    gene = Derived(("entrez_gene_id",), lambda those: {entrez: genes.get(int(entrez)) for entrez in those}, True)
+    return listed(request.params, DISCRETE, found.with_derived(["gene"], lambda page: {"gene": gene}))
 
 
 def _rows(db, one: ProfileSamples, entrezs, levels):
@@ -140,4 +143,4 @@ def _segments(request, db, samples) -> Answer:
     def count():
         return sum(db.number(query, study_pk=study_pk, sample_pks=list(those), **of_chromosome) for study_pk, those in by_study.items())
 
-    return listed(request.params, SEGMENT, Found((*OWNER[2:], *db.columns(SEGMENTS)), rows, count))
+    return listed(request.params, SEGMENT, replace(of_reading((*OWNER[2:], *db.columns(SEGMENTS)), rows), count=count))

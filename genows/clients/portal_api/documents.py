@@ -27,7 +27,7 @@ TITLE = "genows"
 ABOUT = "The third generation of the API of genomic data portals."
 ERROR = "ErrorResponse"
 TYPES = {
-    "text": {"type": "string"}, "integer": {"type": "integer", "format": "int64"}, "real": {"type": "number"}, "number": {"type": "number"},
+    "text": {"type": "string"}, "integer": {"type": "integer", "format": "int64"}, "real": {"type": "number"}, "single": {"type": "number"}, "number": {"type": "number"},
     "boolean": {"type": "boolean"}, "json": {"type": "object"}, SAMPLE_KEY: {"type": "string"}, PATIENT_KEY: {"type": "string"},
 }  # fmt: skip
 # Of an answer without a body, where others of the same address have one.

@@ -3,15 +3,17 @@
 And of these the treatments, with the samples that were taken before or after them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from genows.clients.portal_api import dialect, people, subjects
-from genows.clients.portal_api.listing import Found, Light, listed, of_rows
-from genows.clients.portal_api.records import EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT, TREATED_SAMPLE, Rendering
+from genows.clients.portal_api.listing import Found, Light, in_blocks, listed, of_rows
+from genows.clients.portal_api.records import EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT, TREATED_SAMPLE, nested
+from genows.columns.blocks import Block
 from genows.columns.jsonvalues import dumps
-from genows.columns.owners import Owners
+from genows.columns.owners import ROWS, Owners
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.errors import NotOffered
@@ -43,21 +45,23 @@ def events_of_patient(request: Request, db: Session, study_id: str, patient_id: 
 
 def _found(db, owners: Owners) -> Found:
     def read(pks):
-        return (event for _, event in _events(db, "clinical_events_by_patients", patient_pks=pks))
+        return in_blocks(EVENT_COLUMNS, (event for _, event in _events(db, "clinical_events_by_patients", patient_pks=pks)))
 
-    keys = Light((*db.columns(EVENT_KEYS)[1:], "event_id"), lambda: owners.rows(lambda pks: _keys(db, pks)), lambda names: _named(db, names))
-    return Found(EVENT_COLUMNS, lambda: owners.rows(read), lambda: owners.total, lambda offset, limit: owners.rows(read, offset, limit), light=keys)
+    def keys(pks):
+        return in_blocks(columns, db.rows(EVENT_KEYS, patient_pks=pks))
+
+    columns, some = db.columns(EVENT_KEYS), partial(owners.blocks, read, rows=ROWS)
+    light = Light(columns, partial(owners.blocks, keys, rows=ROWS), partial(_named, db))
+    return Found(EVENT_COLUMNS, some, lambda: owners.total, some, light=light)
 
 
-def _keys(db, patient_pks) -> Iterator[tuple]:
-    return ((*row[1:], row[0]) for row in db.rows(EVENT_KEYS, patient_pks=patient_pks))
-
-
-def _named(db, event_pks: Sequence[int]) -> Iterator[tuple]:
-    """Yields the events of these numbers, in their order."""
-    for pks in batches(event_pks):
-        found = dict(_events(db, "clinical_events_by_ids", event_ids=pks))
-        yield from map(found.__getitem__, pks)
+def _named(db, keys: Block) -> Block:
+    """Returns the events of these numbers, in their order."""
+    pks = keys.values("event_id")
+    found: dict[int, tuple] = {}
+    for batch in batches(pks):
+        found |= _events(db, "clinical_events_by_ids", event_ids=batch)
+    return Block.of_rows(EVENT_COLUMNS, list(map(found.__getitem__, pks)))
 
 
 def _events(db, query, **pks) -> Iterator[tuple[int, tuple]]:
@@ -174,5 +178,4 @@ def _selection(request, db) -> tuple[list[int], list[Sample]]:
 
 def _sample_texts(samples) -> str:
     columns = ("patient_pk", "sample_id", "patient_id", "study_id", "time_taken")
-    render = Rendering(TREATED_SAMPLE, columns[: len(samples[0])])
-    return f"[{','.join(map(render.text, samples))}]"
+    return f"[{','.join(nested(TREATED_SAMPLE, columns[: len(samples[0])], samples))}]"

@@ -2,7 +2,7 @@
 
 from genows.clients.portal_api import dialect
 from genows.clients.portal_api.dialect import LARGEST, WHOLE, whole
-from genows.clients.portal_api.listing import has_all, listed, of_query, of_reading, only, single, words
+from genows.clients.portal_api.listing import has_all, listed, of_query, of_reading, of_rows, only, words
 from genows.clients.portal_api.records import GENE, GENOME_GENE
 from genows.columns.jsonvalues import dumps
 from genows.columns.ordered import text_key
@@ -55,7 +55,7 @@ def fetch(request: Request, db: Session) -> Answer:
 
 def gene(request: Request, db: Session, gene_id: str) -> Answer:
     """Answers one gene."""
-    return single(GENE, db.columns(GENES), _named(db, gene_id))
+    return only(GENE, of_rows(db.columns(GENES), [_named(db, gene_id)]))
 
 
 def aliases(request: Request, db: Session, gene_id: str) -> Answer:

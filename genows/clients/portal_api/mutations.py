@@ -5,19 +5,9 @@ from functools import partial
 from itertools import chain
 
 from genows.clients.portal_api import subjects
-from genows.clients.portal_api.listing import Order, counted, page_of, sort_order, sorting
-from genows.clients.portal_api.records import (
-    ALLELE_COPIES,
-    META,
-    MUTATION,
-    PATIENT_KEY,
-    SAMPLE_KEY,
-    Rendering,
-    unique_key,
-    view_of,
-)
+from genows.clients.portal_api.listing import Found, Order, counted, listed, page_of, sort_order, texts
+from genows.clients.portal_api.records import ALLELE_COPIES, KEY_OF, META, MUTATION, nested, view_of
 from genows.clients.portal_api.subjects import ProfileSamples
-from genows.columns import ordered
 from genows.columns.blocks import Block, Derived, Lookup, sliced
 from genows.columns.jsonvalues import json_or_nothing
 from genows.data import mutations
@@ -25,8 +15,6 @@ from genows.data.alterations import MUTATIONS, UNCALLED
 from genows.data.mutationfields import ALLELES, STORED
 from genows.data.mutations import KEPT_GENES, Selection
 from genows.db.sessions import Session
-from genows.encode import weaving
-from genows.encode.weaving import JSON
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -53,66 +41,53 @@ def _answer(request, db, scopes: list[ProfileSamples]) -> Answer:
     if params.projection == META:
         owners = [mutations.owners(db, chosen, True) for chosen in selections]
         return counted(sum(its.total for its in owners), len({pk for its in owners for pk, _ in its}))
-    view, page, order = view_of(MUTATION, params.projection), page_of(params), sort_order(params, MUTATION, SORTED_BY)
-    if order:
-        return answers.text_array(weaving.texts(JSON, view, _sorted(params, db, selections, view.columns, order)))
-    if page.limit is None:
-        return answers.text_array(chain.from_iterable(_kept(db, chosen, view) for chosen in selections))
-    return answers.text_array(weaving.texts(JSON, view, _page(db, selections, view.columns, page.offset, page.limit)))
+    order = sort_order(params, MUTATION, SORTED_BY)
+    if order or page_of(params).limit is not None:
+        return listed(params, MUTATION, _found(db, params, selections, order))
+    return answers.text_array(chain.from_iterable(_kept(db, params, chosen) for chosen in selections))
 
 
-def _sorted(asked, db, selections, columns, order: Order) -> Iterator[Block]:
-    with sorting(asked, len(MUTATION.fields)) as most:
-        read = partial(_blocks, db, selections, (*columns, order.column))
-        blocks, _ = ordered.page_of_blocks(read, lambda block: block.mapped(order.column, order.key), columns, *page_of(asked), most)
-    yield from blocks
-
-
-def _page(db, selections, columns, offset: int, limit: int) -> Iterator[Block]:
-    found, before = selections, offset
-    if offset:
-        found, before, _ = mutations.page(db, selections, True, offset, limit)
-    yield from sliced(_blocks(db, found, columns), before, limit)
-
-
-def _kept(db, chosen: Selection, view) -> Iterator[bytes]:
+def _kept(db, params, chosen: Selection) -> Iterator[bytes]:
     """Yields the records of a selection; of few genes in all samples they are kept until the data change."""
-    made = partial(_made, db, chosen, view)
+    made = partial(texts, params, MUTATION, _found(db, params, [chosen]))
     # Genes come back in the next request, single samples hardly ever: what is made of them is not kept.
     if chosen.entrezs is None or len(chosen.entrezs) > KEPT_GENES or mutations.without_all(db, chosen).sample_pks is not None:
         return made()
-    return db.cache.texts(("third mutations", chosen.profile.pk, view.names, tuple(chosen.entrezs)), made)
+    return db.cache.texts(("third mutations", chosen.profile.pk, params.projection, tuple(chosen.entrezs)), made)
 
 
-def _made(db, chosen, view) -> Iterator[bytes]:
-    return weaving.texts(JSON, view, _blocks(db, [chosen], view.columns))
+def _found(db, params, selections: Sequence[Selection], order: Order | None = None) -> Found:
+    shown = view_of(MUTATION, params.projection).columns
+    derived = {name: its for name, its in _derived(db).items() if name in shown}
+    stored = [name for name in shown if name not in derived and name not in KEY_OF]
+    columns = tuple(dict.fromkeys(chain(stored, *(its.sources for its in derived.values()), [order.column] if order else [])))
+
+    def read() -> Iterator[Block]:
+        return _read(db, selections, columns)
+
+    def part(offset: int, limit: int) -> Iterator[Block]:
+        found, before, _ = mutations.page(db, selections, True, offset, limit) if offset else (selections, 0, 0)
+        return sliced(_read(db, found, columns), before, limit)
+
+    return Found(columns, read, part=part, more=list(derived), derived=lambda page: derived)
 
 
-def _blocks(db, selections: Sequence[Selection], columns: Sequence[str]) -> Iterator[Block]:
-    for chosen in selections:
-        derived = _derived(db, chosen.profile.study.study_id)
-        own = {name: derived[name] for name in columns if name in derived}
-        needed = {name for name in columns if name not in own}.union(*(one.sources for one in own.values()))
-        for block in mutations.read(db, chosen, tuple(needed), by_sample=True):
-            yield block.with_columns(own)
+def _read(db, selections: Sequence[Selection], columns: Sequence[str]) -> Iterator[Block]:
+    return chain.from_iterable(mutations.read(db, chosen, columns, by_sample=True) for chosen in selections)
 
 
-def _derived(db, study_id) -> dict[str, Derived]:
-    def keys(names):
-        return {name: unique_key(name, study_id) for name in names}
-
+def _derived(db) -> dict[str, Derived]:
     def genes(entrezs):
         return {str(entrez): text for entrez, text in subjects.genes(db, list(map(int, entrezs))).items()}
 
     return {
-        SAMPLE_KEY: Derived(("sample_id",), keys, True),
-        PATIENT_KEY: Derived(("patient_id",), keys, True),
-        "gene": Derived(("entrez_gene_id",), Lookup(genes)),
-        "alleles": Derived(ALLELES, Lookup(_alleles)),
-        "namespace_columns": Derived((NAMESPACES,), lambda texts: {text: json_or_nothing(text) for text in texts}),
+        "gene": Derived(("entrez_gene_id",), Lookup(genes), True),
+        "alleles": Derived(ALLELES, Lookup(_alleles), True),
+        "namespace_columns": Derived((NAMESPACES,), lambda texts: {text: json_or_nothing(text) for text in texts}, True),
     }
 
 
 def _alleles(rows: Iterable[tuple]) -> dict[tuple, str]:
-    render, method = Rendering(ALLELE_COPIES, ALLELES), ALLELES.index("ascn_method")
-    return {row: render.text(row) for row in rows if row[method] is not None}
+    method = ALLELES.index("ascn_method")
+    known = [row for row in rows if row[method] is not None]
+    return dict(zip(known, nested(ALLELE_COPIES, ALLELES, known), strict=True))

@@ -1,11 +1,14 @@
 """Patients, samples, and lists of samples."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
 
 from genows.analysis.profiled import sequenced
 from genows.clients.portal_api import dialect, studies, subjects
-from genows.clients.portal_api.listing import Found, has_all, listed, of_query, of_reading, of_rows, only, with_columns, words
+from genows.clients.portal_api.listing import Found, has_all, listed, of_query, of_reading, of_rows, only, words
 from genows.clients.portal_api.records import DETAILED, PATIENT, SAMPLE, SAMPLE_LIST, named_by_keys
+from genows.columns.blocks import Derived, split
 from genows.columns.jsonvalues import dumps
 from genows.columns.ordered import text_key
 from genows.db import studysamples
@@ -14,6 +17,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 
 PATIENTS, SAMPLES = "third_patients_by_studies", "third_samples_by_studies"
+LISTS_OF_BLOCK = 10
 LISTS, LISTS_BY_IDS = "third_sample_lists_by_studies", "third_sample_lists_by_ids"
 
 
@@ -62,8 +66,8 @@ def fetch_patients(request: Request, db: Session) -> Answer:
 
 def _of_rows(db, query, rows: list[tuple]) -> tuple[Found, list[int]]:
     """Returns rows that were picked, and their studies."""
-    found = of_rows(db.columns(query), rows)
-    return found, studies.studies_of(rows, found.columns.index("study_pk"), ())
+    study = db.columns(query).index("study_pk")
+    return of_rows(db.columns(query), rows), list(dict.fromkeys(row[study] for row in rows))
 
 
 def _pairs(given, kind, name) -> Iterable[tuple[str, ...]]:
@@ -145,17 +149,18 @@ def _samples(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
 
 
 def _detailed_samples(db, found: Found, study_pks: Sequence[int]) -> Found:
-    study = found.columns.index("study_pk")
+    def derived(page):
+        having: dict[str, set[int]] = {name: set() for name in ("sequenced", "copy_number_segment_present")}
+        for pk in studies.studies_of(page, study_pks):
+            having["sequenced"] |= sequenced(db, pk)
+            having["copy_number_segment_present"].update(sample_pk for (sample_pk,) in db.rows("third_segmented_samples", study_pk=pk))
+        return {name: Derived(("sample_pk",), partial(_truths, pks), True) for name, pks in having.items()}
 
-    def values(rows):
-        were_sequenced: set[int] = set()
-        segmented: set[int] = set()
-        for pk in studies.studies_of(rows, study, study_pks):
-            were_sequenced |= sequenced(db, pk)
-            segmented.update(sample_pk for (sample_pk,) in db.rows("third_segmented_samples", study_pk=pk))
-        return lambda row: (row[0] in were_sequenced, row[0] in segmented)
+    return found.with_derived(["sequenced", "copy_number_segment_present"], derived)
 
-    return with_columns(found, ["sequenced", "copy_number_segment_present"], values)
+
+def _truths(true: set[int], pks: Iterable[int]) -> dict[int, str]:
+    return {pk: "true" if pk in true else "false" for pk in pks}
 
 
 def lists(request: Request, db: Session, study_id: str | None = None) -> Answer:
@@ -191,12 +196,15 @@ def _lists(request, db, found: Found) -> Answer:
 
 
 def _detailed_lists(db, found: Found) -> Found:
-    # Read before the members of lists are: a session reads one stream at a time.
-    rows = list(found.rows())
-    at_list, at_study = (found.columns.index(name) for name in ("list_pk", "study_pk"))
+    # Read before the members of lists are: a session reads one stream at a time. A list of 100,000 samples has 2 MB.
+    held = [some for block in found.read() for some in split(block, LISTS_OF_BLOCK)]
 
-    def samples(row):
-        members = studysamples.list_members(db, row[at_study], row[at_list])
-        return len(members), dumps(list(members.values()))
+    def counts(lists):
+        return {each: str(len(studysamples.list_members(db, *each))) for each in lists}
 
-    return with_columns(of_rows(found.columns, rows), ["sample_count", "sample_ids"], lambda page: samples)
+    def ids(lists):
+        return {each: f"[{studysamples.list_text(db, *each).decode()}]" for each in lists}
+
+    of_list = ("study_pk", "list_pk")
+    its = {"sample_count": Derived(of_list, counts, True), "sample_ids": Derived(of_list, ids, True)}
+    return replace(found, read=lambda: held, part=None).with_derived(list(its), lambda page: its)

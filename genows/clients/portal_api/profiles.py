@@ -1,13 +1,16 @@
 """Molecular profiles; gene panels, and which samples of a profile were measured with which of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import partial
 
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.clients.portal_api import dialect, studies, subjects
-from genows.clients.portal_api.listing import Found, listed, of_query, of_rows, only, single_numbers, with_columns
-from genows.clients.portal_api.records import DETAILED, PANEL, PANEL_DATA, PANEL_GENE, PROFILE, Rendering
+from genows.clients.portal_api.listing import Found, listed, of_query, of_rows, only
+from genows.clients.portal_api.records import DETAILED, PANEL, PANEL_DATA, PANEL_GENE, PROFILE, nested
 from genows.clients.portal_api.subjects import ProfileSamples
+from genows.columns.blocks import Derived
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -27,7 +30,7 @@ def profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers one profile."""
     its = subjects.profile(request, db, molecular_profile_id)
     found = of_query(db, PROFILES_BY_IDS, study_pks=[its.study.pk], profile_ids=[molecular_profile_id])
-    return only(PROFILE, studies.with_study(db, single_numbers(found, "pivot_threshold"), [its.study.pk]))
+    return only(PROFILE, studies.with_study(db, found, [its.study.pk]))
 
 
 def fetch(request: Request, db: Session) -> Answer:
@@ -43,7 +46,6 @@ def fetch(request: Request, db: Session) -> Answer:
 
 
 def _profiles(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
-    found = single_numbers(found, "pivot_threshold")
     return listed(request.params, PROFILE, studies.with_study(db, found, study_pks) if request.params.projection == DETAILED else found)
 
 
@@ -69,18 +71,18 @@ def _panels(request, db, found: Found) -> Answer:
 
 def _detailed_panels(db, found: Found) -> Found:
     # Read before their genes are: a session reads one stream at a time.
-    rows = list(found.rows())
-    return with_columns(of_rows(found.columns, rows), ["genes"], lambda page: _genes_of(db, rows if page is None else page))
+    held = list(found.read())
+    genes = Derived(("panel_pk",), partial(_genes_of, db), True)
+    return replace(found, read=lambda: held, part=None).with_derived(["genes"], lambda page: {"genes": genes})
 
 
-def _genes_of(db, rows):
-    """Returns row of a panel → its genes as JSON."""
-    render = Rendering(PANEL_GENE, db.columns("third_panel_genes"), DETAILED)
-    genes: dict[int, list[str]] = {}
-    of_panels = db.all("third_panel_genes", panel_pks=[row[0] for row in rows])
-    for row in sorted(of_panels, key=lambda row: (row.hugo_gene_symbol, row.entrez_gene_id)):
-        genes.setdefault(row.panel_pk, []).append(render.text(row))
-    return lambda row: (f"[{','.join(genes.get(row[0], ()))}]",)
+def _genes_of(db, panel_pks: Collection[int]) -> dict[int, str]:
+    """Returns number of a panel → its genes as JSON."""
+    columns, genes = db.columns("third_panel_genes"), dict[int, list[str]]()
+    rows = sorted(db.all("third_panel_genes", panel_pks=list(panel_pks)), key=lambda row: (row.hugo_gene_symbol, row.entrez_gene_id))
+    for row, text in zip(rows, nested(PANEL_GENE, columns, rows), strict=True):
+        genes.setdefault(row.panel_pk, []).append(text)
+    return {pk: f"[{','.join(genes.get(pk, ()))}]" for pk in panel_pks}
 
 
 def panel_data_of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:

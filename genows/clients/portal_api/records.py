@@ -11,24 +11,24 @@ from binascii import b2a_base64
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import groupby
 from typing import Any
 
+from genows.columns.blocks import RECORDS as BLOCK_RECORDS
 from genows.columns.blocks import SAME, Block, Derived
 from genows.columns.fields import Field, Shown, View
-from genows.columns.jsonvalues import dumps
 from genows.data import clinicalfields, matrixfields, mutationfields
-from genows.data.numbers import double_text
-from genows.encode.weaving import BARE
+from genows.data.numbers import double_text, single_text
+from genows.encode.weaving import BARE, JSON_LINES, Style, woven
 
 ID, SUMMARY, DETAILED, META = "ID", "SUMMARY", "DETAILED", "META"
 PROJECTIONS = (ID, SUMMARY, DETAILED, META)
-# Types: "json" is JSON text, of an object or an array; the keys are made of the record's sample_id, patient_id and
+# Types: "single" is a real number that is a 32-bit float: databases widen each in their own way; "json" is JSON text, of an object or an array; the keys are made of the record's sample_id, patient_id and
 # study_id.
+TEXTS = frozenset((str, type(None)))
 SAMPLE_KEY, PATIENT_KEY = "sample key", "patient key"
 KEY_OF = {SAMPLE_KEY: "sample_id", PATIENT_KEY: "patient_id"}
-TYPES = ("text", "integer", "real", "boolean", "number", "json", SAMPLE_KEY, PATIENT_KEY)
-BATCH_ROWS = 250
+TYPES = ("text", "integer", "real", "single", "boolean", "number", "json", SAMPLE_KEY, PATIENT_KEY)
 # List by the end of its id → the count of a study.
 COUNTS = {
     "sequenced": "sequencedSampleCount",
@@ -139,13 +139,15 @@ def _keys_of(study_id: str, names: Collection[str | None]) -> dict[str | None, s
 
 
 def spelled(block: Block, record: JsonRecord) -> Block:
-    """Returns the block with texts in place of the numbers and truth values of rows."""
-    texts = {}
+    """Returns the block with the texts that JSON has in place of the numbers and truth values of rows."""
+    made = {}
     for field in record.fields:
         column, spell = block.columns.get(field.column), _SPELLINGS.get(field.type)
-        if spell and (isinstance(column, list) or isinstance(column, str) and column[0] == SAME and column[1] not in '"n'):
-            texts[field.column] = block.mapped(field.column, spell)
-    return block.with_columns(texts)
+        if spell and (isinstance(column, list) or isinstance(column, str) and column[0] == SAME):
+            values = block.values(field.column)
+            if spell is not str or not TEXTS.issuperset(map(type, values)):
+                made[field.column] = [None if value is None else spell(value) for value in values]
+    return block.with_columns(made)
 
 
 def snake(name: str) -> str:
@@ -157,57 +159,35 @@ def unique_key(name: str, study_id: str) -> str:
     """Returns what is unique over all studies: Base64 of `name:study_id` without padding."""
     return b2a_base64(f"{name}:{study_id}".encode(), newline=False).decode().rstrip("=")
 
-def _real(value):
-    return double_text(float(value))
 
-
-def _boolean(value):
-    return "true" if value in (1, "1", True) else "false"
-
-_ENCODERS: dict[str, Callable[[Any], str | None]] = {
-    "text": dumps, "integer": str, "real": _real, "boolean": _boolean, "number": str, "json": str,
+_SPELLINGS: dict[str, Callable[[Any], str | None]] = {
+    "integer": str, "number": str, "real": lambda value: double_text(float(value)), "single": lambda value: single_text(float(value)),
+    "boolean": lambda value: "true" if value in (1, "1", True) else "false",
 }  # fmt: skip
 
 
-_SPELLINGS: dict[str, Callable[[Any], str | None]] = {
-    "integer": lambda value: None if value is None else str(value),
-    "number": lambda value: None if value is None else str(value),
-    "real": lambda value: value if value is None or isinstance(value, str) else _real(value),
-    "boolean": lambda value: None if value is None else _boolean(value),
-}
+def woven_records(style: Style, view: View, block: Block) -> Iterator[str]:
+    """Yields the records in texts. The first fields of a record may have no value: those that lack the same come together."""
+    first = view.shown[0].column if view.shown else ""
+    # Of a key, what it is made of.
+    values = block.values(KEY_OF.get(first, first)) if first else ()
+    if None not in values:
+        yield woven(style, view, block)
+        return
+    start = 0
+    for is_missing, same in groupby(values, key=lambda value: value is None):
+        end = start + len(list(same))
+        yield from woven_records(style, view._replace(shown=view.shown[1:]) if is_missing else view, block.take(range(start, end)))
+        start = end
 
 
-class Rendering:
-    """Renders rows of *columns* as records. *single*: as one record that is the whole answer."""
-
-    def __init__(self, record: JsonRecord, columns: Sequence[str], projection: str = SUMMARY, *, single: bool = False):
-        at = {name: number for number, name in enumerate(columns)}
-        self._parts: list[tuple[str, Callable[[tuple], str | None]]] = []
-        for field in record.shown(projection, single=single):
-            if field.type in (SAMPLE_KEY, PATIENT_KEY):
-                name = "sample_id" if field.type == SAMPLE_KEY else "patient_id"
-                if name in at:
-                    self._parts.append((f"{dumps(field.name)}:", _keyed(at[name], at["study_id"])))
-            elif field.column in at:
-                self._parts.append((f"{dumps(field.name)}:", _encoded(at[field.column], _ENCODERS[field.type])))
-
-    def text(self, row: tuple) -> str:
-        """Returns one record."""
-        return "{" + ",".join([name + text for name, value in self._parts if (text := value(row)) is not None]) + "}"
-
-    def texts(self, rows: Iterable[tuple]) -> Iterator[str]:
-        """Yields some hundred records at a time, joined by commas."""
-        rows = iter(rows)
-        while batch := list(islice(rows, BATCH_ROWS)):
-            yield ",".join(map(self.text, batch))
-
-
-def _keyed(at_name, at_study):
-    return lambda row: None if row[at_name] is None else f'"{unique_key(row[at_name], row[at_study])}"'
-
-
-def _encoded(at, encode):
-    return lambda row: None if (value := row[at]) is None else encode(value)
+def nested(record: JsonRecord, columns: Sequence[str], rows: Sequence[tuple], projection: str = DETAILED) -> list[str]:
+    """Returns the JSON text of each row."""
+    view, texts = view_of(record, projection, columns), list[str]()
+    for start in range(0, len(rows), BLOCK_RECORDS):
+        block = spelled(Block.of_rows(columns, rows[start : start + BLOCK_RECORDS]), record)
+        texts += "\n".join(woven_records(JSON_LINES, view, block)).split("\n")
+    return texts
 
 
 def named_by_keys(keys: Iterable[str]) -> list[tuple[str, str]]:
@@ -286,7 +266,7 @@ PROFILE = JsonRecord(
         *fields("ISD", "molecularProfileId", "studyId", always=True),
         *fields(
             "SD", "molecularAlterationType", "genericAssayType", "datatype", "name", "description", "showProfileInAnalysisTab:boolean",
-            "pivotThreshold:real", "sortOrder", "patientLevel:boolean",
+            "pivotThreshold:single", "sortOrder", "patientLevel:boolean",
         ),
         JsonField("study", "nested_study", "D", "json", of="CancerStudy"),
     ),
@@ -388,7 +368,7 @@ REGION = JsonRecord(
     "Gistic",
     (
         *fields(
-            "ISD", "studyId", "chromosome:integer", "cytoband", "widePeakStart:integer", "widePeakEnd:integer", "qValue:number", "amp:boolean",
+            "ISD", "studyId", "chromosome:integer", "cytoband", "widePeakStart:integer", "widePeakEnd:integer", "qValue:single", "amp:boolean",
             always=True,
         ),
         JsonField("genes", "genes", "SD", "json", of="GisticToGene[]"),
@@ -398,8 +378,8 @@ REGION_GENE = JsonRecord("GisticToGene", fields("ISD", "entrezGeneId:integer", "
 SIGNIFICANT = JsonRecord(
     "MutSig",
     fields(
-        "ISD", "studyId", "entrezGeneId:integer", "hugoGeneSymbol", "rank:integer", "numberOfMutations=mutation_count:integer", "pValue:number",
-        "qValue:number", always=True,
+        "ISD", "studyId", "entrezGeneId:integer", "hugoGeneSymbol", "rank:integer", "numberOfMutations=mutation_count:integer", "pValue:single",
+        "qValue:single", always=True,
     ),
     "entrezGeneId",
 )  # fmt: skip

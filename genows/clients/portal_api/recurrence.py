@@ -5,8 +5,9 @@ Mutations that COSMIC counted.
 
 
 from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import listed, of_query, of_rows, single_numbers, with_columns
-from genows.clients.portal_api.records import COSMIC_COUNT, DETAILED, REGION, REGION_GENE, SIGNIFICANT, Rendering
+from genows.clients.portal_api.listing import listed, of_query, of_rows
+from genows.clients.portal_api.records import COSMIC_COUNT, REGION, REGION_GENE, SIGNIFICANT, nested
+from genows.columns.blocks import Derived
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError
@@ -24,19 +25,22 @@ def regions(request: Request, db: Session, study_id: str) -> Answer:
     pk = subjects.study(request, db, study_id).pk
     genes: dict[int, list[str]] = {}
     if db.runs(GENES):
-        render = Rendering(REGION_GENE, db.columns(GENES), DETAILED)
-        for row in db.rows(GENES, study_pk=pk):
-            genes.setdefault(row[0], []).append(render.text(row))
-    found = single_numbers(of_query(db, REGIONS, study_pk=pk), "q_value")
-    with_genes = with_columns(found, ["study_id", "genes"], lambda page: lambda row: (study_id, f"[{','.join(genes.get(row[0], ()))}]"))
-    return listed(request.params, REGION, with_genes)
+        rows = db.all(GENES, study_pk=pk)
+        for row, text in zip(rows, nested(REGION_GENE, db.columns(GENES), rows), strict=True):
+            genes.setdefault(row[0], []).append(text)
+    found = of_query(db, REGIONS, study_pk=pk)
+    region = next(iter(found.columns), "")
+    own = {
+        "study_id": Derived((region,), lambda pks: dict.fromkeys(pks, study_id)),
+        "genes": Derived((region,), lambda pks: {pk: f"[{','.join(genes.get(pk, ()))}]" for pk in pks}, True),
+    }
+    return listed(request.params, REGION, found.with_derived(list(own), lambda page: own))
 
 
 def significant_genes(request: Request, db: Session, study_id: str) -> Answer:
     """Answers MutSig records of one study, by rank."""
     pk = subjects.study(request, db, study_id).pk
-    found = single_numbers(of_query(db, SIGNIFICANT_GENES, study_pks=[pk]), "p_value", "q_value")
-    return listed(request.params, SIGNIFICANT, found)
+    return listed(request.params, SIGNIFICANT, of_query(db, SIGNIFICANT_GENES, study_pks=[pk]))
 
 
 def cosmic_counts(request: Request, db: Session) -> Answer:

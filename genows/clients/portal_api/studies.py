@@ -11,8 +11,9 @@ from typing import Any
 
 from genows.analysis.profiled import sequenced_counts
 from genows.clients.portal_api import subjects
-from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, only, single, with_columns, words
-from genows.clients.portal_api.records import CANCER_TYPE, COUNTED, COUNTS, DETAILED, KIND, LINK, META, STUDY, SUMMARY, Rendering
+from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, only, words
+from genows.clients.portal_api.records import CANCER_TYPE, COUNTED, COUNTS, DETAILED, KIND, LINK, META, STUDY, SUMMARY, nested
+from genows.columns.blocks import Block, Derived
 from genows.columns.jsonvalues import dumps
 from genows.db.identifiers import Study
 from genows.db.packaged import tables
@@ -41,7 +42,8 @@ def studies(request: Request, db: Session) -> Answer:
     pks, keyword = subjects.study_pks(request, db), request.params["keyword"]
     found = _completed(request, db, _rows(db, pks, keyword))
     if request.params["resourceCounts"] == "true":
-        found = with_columns(found, ["resource_counts"], lambda page: lambda row: (counts_of(db, Study(*row[:2])),))
+        its = Derived(("study_pk", "study_id"), lambda studies: {study: counts_of(db, Study(*study)) for study in studies}, True)
+        found = found.with_derived(["resource_counts"], lambda page: {"resource_counts": its})
     return listed(request.params, STUDY, found)
 
 
@@ -61,8 +63,7 @@ def study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers one of them, whole."""
     pk = subjects.study(request, db, study_id).pk
     rows = db.all(STUDIES, study_pks=[pk])
-    columns, completed = complete(db, rows, detailed=True)
-    return single(STUDY, columns, completed[0])
+    return only(STUDY, of_rows(*complete(db, rows, detailed=True)))
 
 
 def fetch(request: Request, db: Session) -> Answer:
@@ -106,22 +107,17 @@ def with_study(db: Session, found: Found, study_pks: Sequence[int]) -> Found:
 
     *study_pks*: see `studies_of`.
     """
-    study, render = found.columns.index("study_pk"), Rendering(STUDY, (*db.columns(STUDIES), "read_permission"), SUMMARY)
+    def derived(page):
+        rows = [(*row, True) for row in db.all(STUDIES, study_pks=studies_of(page, study_pks))]
+        texts = dict(zip((row[0] for row in rows), nested(STUDY, (*db.columns(STUDIES), "read_permission"), rows, SUMMARY), strict=True))
+        return {"nested_study": Derived(("study_pk",), lambda pks: {pk: texts.get(pk) for pk in pks}, True)}
 
-    def values(page):
-        rows = db.all(STUDIES, study_pks=studies_of(page, study, study_pks))
-        nested = {row.study_pk: render.text((*row, True)) for row in rows}
-        return lambda row: (nested.get(row[study]),)
-
-    return with_columns(found, ["nested_study"], values)
+    return found.with_derived(["nested_study"], derived)
 
 
-def studies_of(page: Sequence[tuple] | None, study: int, study_pks: Sequence[int]) -> list[int]:
-    """Returns the studies of a page's rows; of all rows *study_pks*, that may have some: they are streamed.
-
-    *study*: the place of study_pk.
-    """
-    return list(study_pks if page is None else dict.fromkeys(row[study] for row in page))
+def studies_of(page: Sequence[Block] | None, study_pks: Sequence[int]) -> list[int]:
+    """Returns the studies of a page's records; of all *study_pks*, that may have some: they are streamed."""
+    return list(study_pks if page is None else dict.fromkeys(pk for block in page for pk in block.values("study_pk")))
 
 
 def _fitting(db, rows, keyword):
@@ -155,22 +151,22 @@ def _tags(db, pks):
 
 def cancer_types(request: Request, db: Session) -> Answer:
     """Answers TypeOfCancer records, by id. Open to every caller."""
-    return listed(request.params, CANCER_TYPE, _types(db, TYPES))
+    return listed(request.params, CANCER_TYPE, of_rows(db.columns(TYPES), _types(db, TYPES)))
 
 
 def cancer_type(request: Request, db: Session, cancer_type_id: str) -> Answer:
     """Answers one of them."""
-    found = _types(db, "third_cancer_types_by_ids", cancer_type_ids=[cancer_type_id])
-    return only(CANCER_TYPE, found, f"Cancer type not found: {cancer_type_id}")
+    rows = _types(db, "third_cancer_types_by_ids", cancer_type_ids=[cancer_type_id])
+    return only(CANCER_TYPE, of_rows(db.columns(TYPES), rows), f"Cancer type not found: {cancer_type_id}")
 
 
 def nested_types(db: Session) -> dict[str, str]:
     """Returns id → the type as JSON, as other records have it."""
-    render = Rendering(CANCER_TYPE, db.columns(TYPES), DETAILED)
-    return {row[0]: render.text(row) for row in _types(db, TYPES).rows()}
+    rows = _types(db, TYPES)
+    return dict(zip((row[0] for row in rows), nested(CANCER_TYPE, db.columns(TYPES), rows), strict=True))
 
 
-def _types(db, query, **values) -> Found:
+def _types(db, query, **values) -> list[tuple]:
     columns = db.columns(TYPES)
     parent = columns.index("parent")
     rows = db.all(query, **values)
@@ -179,7 +175,7 @@ def _types(db, query, **values) -> Found:
         return whole_tree({row.cancer_type_id: row.parent for row in (rows if query == TYPES else db.all(TYPES))})
 
     parents = db.cache.get(("cancer type parents",), ask, lambda made: PARENT_BYTES * len(made))
-    return of_rows(columns, [(*row[:parent], parents.get(row[0], row[parent]), *row[parent + 1 :]) for row in rows])
+    return [(*row[:parent], parents.get(row[0], row[parent]), *row[parent + 1 :]) for row in rows]
 
 
 def whole_tree(stored: dict[str, str | None]) -> dict[str, str | None]:
@@ -271,15 +267,14 @@ def counts_of(db: Session, study) -> str:
     if not any(found.values()):
         return "[]"
     columns = (*_columns(db), "custom_meta_data", "sample_count", "patient_count")
-    render = Rendering(COUNTED, columns, SUMMARY)
     extra = {row.resource_id: row.custom_metadata for row in db.all(DEFINITIONS, study_pk=study.pk)}
     level = _columns(db).index("resource_type")
-    texts = [
-        render.text((*row, extra[row[0]], *counts))
+    rows = [
+        (*row, extra[row[0]], *counts)
         for row in sorted(_definitions(db, study))
         if (counts := found.get(row[level], {}).get(row[0].upper()))
     ]
-    return f"[{','.join(texts)}]"
+    return f"[{','.join(nested(COUNTED, columns, rows, SUMMARY))}]"
 
 
 def _columns(db) -> tuple[str, ...]:
@@ -314,6 +309,6 @@ def _links(request: Request, db: Session, study, rows: Iterable[Sequence[Any]]) 
     if wanted := params["resourceId"]:
         named = [row for row in named if row[2] == wanted]
     named.sort(key=lambda row: row[OWNER_COLUMNS:])
-    render = Rendering(KIND, _columns(db), SUMMARY) if known and params.projection == DETAILED else None
-    texts = {row[0]: render.text(row) for row in known.values()} if render else {}
+    kinds = list(known.values()) if params.projection == DETAILED else []
+    texts = dict(zip((row[0] for row in kinds), nested(KIND, _columns(db), kinds, SUMMARY), strict=True))
     return listed(params, LINK, of_rows(LINK_COLUMNS, [(*row, study.study_id, texts.get(row[2])) for row in named]))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from genows.auth import permissions
 from genows.clients.portal_api import dialect
-from genows.clients.portal_api.records import DETAILED, GENE, Rendering, unique_key
+from genows.clients.portal_api.records import DETAILED, GENE, nested, unique_key
 from genows.columns.jsonvalues import texts
 from genows.db import studysamples
 from genows.db.identifiers import Profile, SampleList, Study
@@ -192,8 +192,5 @@ def gene_texts(request: Request, db: Session, wanted: Collection[int] | None) ->
 
 def genes(db: Session, wanted: Collection[int] | None) -> dict[int, str]:
     """Returns Entrez id → the gene as JSON; None: of all genes."""
-    render = Rendering(GENE, db.columns("third_genes"), DETAILED)
-    rows: Iterable[tuple] = (
-        db.rows("third_genes") if wanted is None else db.rows("third_genes_by_entrezs", entrezs=sorted(wanted))
-    )
-    return {row[0]: render.text(row) for row in rows}
+    rows = list(db.rows("third_genes") if wanted is None else db.rows("third_genes_by_entrezs", entrezs=sorted(wanted)))
+    return dict(zip((row[0] for row in rows), nested(GENE, db.columns("third_genes"), rows), strict=True))
