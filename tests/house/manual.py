@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from genows.clients.openapi.words import RECORDS
-from genows.clients.portal_api.dialect import NO_BODY, TEXTS
+from genows.clients.portal_api.dialect import NO_BODY, TEXT, TEXTS
 from genows.clients.portal_api.table import ADDRESSES as THIRD
-from genows.clients.portal_api.table import DROPPING, TEXT
+from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.webservice.table import COMMANDS
 from genows.columns.fields import INTEGER, SINGLE, Field

@@ -1,6 +1,6 @@
 """The dialect of the third generation: what a request asks of an address, read with the leniency that clients need, and failures.
 
-R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000. The addresses themselves stand in `table`.
+R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000. The addresses and their parameters stand in `table`.
 """
 
 import json
@@ -10,9 +10,8 @@ from typing import Any
 
 from werkzeug.http import parse_options_header
 
-from genows.clients.portal_api.records import PROJECTIONS
 from genows.errors import BodyTypeError, Denied, ParameterError
-from genows.http.address import Address, Parameter, choice
+from genows.http.address import Address, Parameter
 from genows.http.bodies import Limits, check_coding, json_value, number_text, text_of_body
 from genows.http.params import Parameters
 from genows.http.problems import Problem, problem_of
@@ -26,38 +25,11 @@ MOST = 10_000_000
 TEXTS: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
 NUMBERS: dict[str, Any] = {"type": "array", "items": {"type": "integer", "format": "int32"}}
 TEXT: dict[str, Any] = {"type": "string"}
-PROJECTION = choice("projection", "How much of a record; META: counts alone, in headers.", *PROJECTIONS, default="SUMMARY")
-KEYWORD = Parameter("keyword", "Words to search for.")
-ATTRIBUTE_ID = Parameter("attributeId", "A clinical attribute; without it all.")
-LEVEL = choice("clinicalDataType", "Whether of samples or of patients.", "SAMPLE", "PATIENT", default="SAMPLE")
-LIST = Parameter("sampleListId", "A list of samples.", required=True)
-CACHE_KEY = Parameter("X-API-KEY", "The value of the setting cache.endpoint.api-key.", required=True, place="header")
-MANAGED = choice("springManagedCache", "Has no effect.", "true", "false")
-RESOURCE = Parameter("resourceId", "A kind of links; without it all.")
-COUNTING = choice("resourceCounts", "Whether to count who has links, kind by kind.", "true", "false", default="false")
-CHROMOSOME = Parameter("chromosome", "A chromosome, as it is stored; without it all.")
 WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
 EXPONENT = re.compile(r"[+-]?\d{1,15}(\.\d{0,15})?[eE]\+?\d{1,2}")
 # No id is larger, and no database takes larger numbers.
 LARGEST = 2**31
 REFUSED = "You may not read this, or it does not exist."
-
-
-def paged(*sorts: str, most: int = MOST) -> tuple[Parameter, ...]:
-    """Returns the parameters of a listing: projection, pages, order. *sorts*: the fields that it can be sorted by."""
-    return (
-        PROJECTION,
-        Parameter("pageSize", "Records of a page.", "integer", default=str(most), least=1, most=most),
-        Parameter("pageNumber", "Which page; the first is 0.", "integer", default="0", least=0),
-        *(ordered(*sorts) if sorts else ()),
-    )
-
-
-def ordered(*sorts: str) -> tuple[Parameter, ...]:
-    """Returns the parameters that say the order of records. *sorts*: the fields that they can be sorted by."""
-    return choice("sortBy", "The field to sort by.", *sorts), choice(
-        "direction", "Counts with sortBy.", "ASC", "DESC", default="ASC"
-    )
 
 
 def _listed(name: str) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from functools import lru_cache, partial
 from typing import Any
 
 from genows.clients.openapi.words import document_answer, document_text
-from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, PROJECTION, TEXTS
+from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS
 from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, JsonField, JsonRecord
-from genows.clients.portal_api.table import ADDRESSES, DROPPING
+from genows.clients.portal_api.table import ADDRESSES, DROPPING, PROJECTION
 from genows.columns.jsonvalues import dumps
 from genows.http.address import Address, Parameter
 from genows.http.answers import TEXT, Answer

@@ -23,26 +23,21 @@ from genows.clients.portal_api import (
     studies,
     variants,
 )
-from genows.clients.portal_api.dialect import (
-    ATTRIBUTE_ID,
-    CACHE_KEY,
-    CHROMOSOME,
-    COUNTING,
-    KEYWORD,
-    LARGEST,
-    LEVEL,
-    LIST,
-    MANAGED,
-    NO_BODY,
-    PROJECTION,
-    RESOURCE,
-    TEXTS,
-    ordered,
-    paged,
-)  # fmt: skip
+from genows.clients.portal_api.dialect import LARGEST, MOST, NO_BODY, TEXT, TEXTS
+from genows.clients.portal_api.records import PROJECTIONS
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.http.address import Address, Parameter, at_once, by, choice, small
 
+PROJECTION = choice("projection", "How much of a record; META: counts alone, in headers.", *PROJECTIONS, default="SUMMARY")
+KEYWORD = Parameter("keyword", "Words to search for.")
+ATTRIBUTE_ID = Parameter("attributeId", "A clinical attribute; without it all.")
+LEVEL = choice("clinicalDataType", "Whether of samples or of patients.", "SAMPLE", "PATIENT", default="SAMPLE")
+LIST = Parameter("sampleListId", "A list of samples.", required=True)
+CACHE_KEY = Parameter("X-API-KEY", "The value of the setting cache.endpoint.api-key.", required=True, place="header")
+MANAGED = choice("springManagedCache", "Has no effect.", "true", "false")
+RESOURCE = Parameter("resourceId", "A kind of links; without it all.")
+COUNTING = choice("resourceCounts", "Whether to count who has links, kind by kind.", "true", "false", default="false")
+CHROMOSOME = Parameter("chromosome", "A chromosome, as it is stored; without it all.")
 STUDY_SORTS = (
     "studyId", "cancerTypeId", "name", "description", "publicStudy", "pmid", "citation", "groups", "status", "importDate",
 )  # fmt: skip
@@ -63,7 +58,6 @@ LEVELS = choice("discreteCopyNumberEventType", "Which levels of copy number.", *
 ENTREZ = Parameter("entrezGeneId", "A gene.", "integer", least=-LARGEST, most=LARGEST)
 TIER = choice("tier", "What of treatments counts.", *events.TIERS, default="Agent")
 TRUTH = {"type": "boolean"}
-TEXT = {"type": "string"}
 REGION_SORTS = ("chromosome", "cytoband", "widePeakStart", "widePeakEnd", "qValue", "amp")
 SIGNIFICANT_SORTS = ("entrezGeneId", "hugoGeneSymbol", "rank", "numberOfMutations", "pValue", "qValue")
 EVENT_SORTS = ("eventType", "startNumberOfDaysSinceDiagnosis", "endNumberOfDaysSinceDiagnosis")
@@ -104,6 +98,23 @@ ASSAYS = in_profiles(shapes.values_of(GENERIC_ASSAY))
 VARIANTS = in_profiles(rows(shapes.combinations(0, 1), 1))
 TREATMENTS = identified(rows(shapes.events, 10))
 NAMESPACES = identified(rows(shapes.mutations_of_studies, 0.2))
+
+
+def paged(*sorts: str, most: int = MOST) -> tuple[Parameter, ...]:
+    """Returns the parameters of a listing: projection, pages, order. *sorts*: the fields that it can be sorted by."""
+    return (
+        PROJECTION,
+        Parameter("pageSize", "Records of a page.", "integer", default=str(most), least=1, most=most),
+        Parameter("pageNumber", "Which page; the first is 0.", "integer", default="0", least=0),
+        *(ordered(*sorts) if sorts else ()),
+    )
+
+
+def ordered(*sorts: str) -> tuple[Parameter, ...]:
+    """Returns the parameters that say the order of records. *sorts*: the fields that they can be sorted by."""
+    return choice("sortBy", "The field to sort by.", *sorts), choice(
+        "direction", "Counts with sortBy.", "ASC", "DESC", default="ASC"
+    )
 
 
 def get(tag: str, *told: Any, **more: Any) -> Address:
