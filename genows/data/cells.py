@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import repeat
-from operator import itemgetter
 
+from genows.columns.blocks import Block
 from genows.columns.matrixvalues import ValueRow, kept_rows, sample_order
+from genows.data import matrices
 from genows.data.alterations import ANTIBODIES, MUTATIONS
 from genows.data.antibodies import GeneAntibodies
 from genows.data.genes import Gene
@@ -12,6 +13,7 @@ from genows.data.mutations import SAMPLE, by_genes
 from genows.data.numbers import double_text
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
+from genows.encode.weaving import VALUE
 
 NO_VALUE = "NaN"
 # What stands for no value, by name, or by nothing.
@@ -21,11 +23,21 @@ MISSING = (*NAMED_MISSING, "")
 
 def cell_rows(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Sequence[str]]]:
     """Yields (gene, its cells, one a sample) for each of *genes*: protein changes joined by commas, abundances, or values of the matrix."""
+    return ((gene, block.values(VALUE)) for gene, block in cell_blocks(db, profile, genes, sample_pks))
+
+
+def cell_blocks(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Block]]:
+    """Yields (gene, the samples with these cells) for each of *genes*."""
     if profile.alteration_type == MUTATIONS:
-        return ((gene, mutation_cells(changes, sample_pks)) for gene, changes in changes_by_gene(db, profile, genes))
+        return ((gene, _block(mutation_cells(changes, sample_pks))) for gene, changes in changes_by_gene(db, profile, genes))
     if profile.alteration_type == ANTIBODIES:
-        return _antibody_rows(db, profile, genes, sample_pks)
-    return _matrix_rows(db, profile, genes, sample_pks)
+        return _antibody_blocks(db, profile, genes, sample_pks)
+    nothing = Block(len(sample_pks), {VALUE: f'="{NO_VALUE}"'})
+    return ((gene, nothing if block is None else block) for gene, block in matrix_blocks(db, profile, genes, sample_pks))
+
+
+def _block(cells: list[str]) -> Block:
+    return Block(len(cells), {VALUE: cells})
 
 
 def changes_by_gene(db: Session, profile: Profile, genes: Sequence[Gene]) -> Iterator[tuple[Gene, Iterable[tuple[int, str | None]]]]:
@@ -105,25 +117,18 @@ def padded(values: str, width: int) -> list[str]:
     return cells + [NO_VALUE] * (width + 1 - len(cells))
 
 
-def _antibody_rows(db, profile, genes, sample_pks):
+def _antibody_blocks(db, profile, genes, sample_pks):
     antibodies = GeneAntibodies(db, profile.study, genes)
     for gene in genes:
         values = antibodies.abundances(gene, sample_pks)
-        yield gene, [double_text(values[pk]) or NO_VALUE if pk in values else NO_VALUE for pk in sample_pks]
+        yield gene, _block([double_text(values[pk]) or NO_VALUE if pk in values else NO_VALUE for pk in sample_pks])
 
 
-def _matrix_rows(db, profile, genes, sample_pks):
-    nothing = [NO_VALUE] * len(sample_pks)
-    return ((gene, nothing if cells is None else cells) for gene, cells in matrix_cells(db, profile, genes, sample_pks))
+def matrix_blocks(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Block | None]]:
+    """Yields (gene, the samples with its cells, None where the matrix has no row of it) for each of *genes*."""
+    return matrices.read(db, profile.pk, genes, matrices.places_of(db, profile.pk, sample_pks), padded)
 
 
 def matrix_cells(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Sequence[str] | None]]:
-    """Yields (gene, its cells, one a sample, None where the matrix has no row of it) for each of *genes*."""
-    order = sample_order(db, profile.pk)
-    width = len(order)
-    places = {pk: place for place, pk in enumerate(order)}
-    # A sample that the profile lacks has the place past the last value, where NO_VALUE stands.
-    picked = [places.get(pk, width) for pk in sample_pks]
-    pick = itemgetter(*picked) if len(picked) > 1 else lambda cells: [cells[place] for place in picked]
-    for gene, row in kept_rows(db, profile.pk, genes, width):
-        yield gene, None if row is None else pick(padded(row.values, width))
+    """Yields (gene, its cells, None where the matrix has no row of it) for each of *genes*."""
+    return ((gene, None if block is None else block.values(VALUE)) for gene, block in matrix_blocks(db, profile, genes, sample_pks))

@@ -22,6 +22,7 @@ FEW = 40
 ROWS = 32  # that are looked at together
 PLACE_BYTES = 40  # of a place, an int in a list
 
+Split = Callable[[str, int], Sequence[str | None]]  # (text, how many samples there are) → as many values, and one for samples that it lacks
 Entity = TypeVar("Entity", bound=tuple)  # (pk, …): a gene, a gene set, an entity of an assay
 
 
@@ -43,17 +44,11 @@ class Places:
         """Returns bytes of memory, about."""
         return 100 + (0 if self.places is None else PLACE_BYTES * len(self.places))
 
-    def block(self, row: ValueRow) -> Block:
-        """Returns the values of the wanted samples."""
-        if not self.is_few and not self._lacks and (row.clean or is_clean(row.values, self.width)):
+    def block(self, row: ValueRow, split: Split | None = None) -> Block:
+        """Returns the values of the wanted samples. *split*: takes a text apart that is not clean; None: empty values are None."""
+        if not (self.is_few and split is None) and not self._lacks and (row.clean or is_clean(row.values, self.width)):
             return Block(self.size, {VALUE: STORED + row.values}, self.places)
-        return Block(self.size, {VALUE: [value or None for value in self._values(row)]})
-
-    def cells(self, row: ValueRow) -> Block:
-        """Returns the values, also empty ones; None for one that the text lacks."""
-        values: list[str | None] = [*row.values.split(",")[: self.width]]
-        values += [None] * (self.width + 1 - len(values))
-        return Block(self.size, {VALUE: values[:-1] if self.places is None else picked(values, self.places)})
+        return Block(self.size, {VALUE: self._of(split(row.values, self.width)) if split else [value or None for value in self._values(row)]})
 
     def numbers(self, row: ValueRow) -> Block:
         """Returns the values as JSON numbers, None for what is none."""
@@ -63,8 +58,16 @@ class Places:
         if self.is_few and self.places is not None:
             return values_at(row.values, self.places, self.width)
         values = row.values.split(",")[: self.width]
-        values += [""] * (self.width + 1 - len(values))
+        return self._of(values + [""] * (self.width + 1 - len(values)))
+
+    def _of(self, values: Sequence[Any]) -> Sequence[Any]:
         return values[:-1] if self.places is None else picked(values, self.places)
+
+
+def every_cell(values: str, width: int) -> list[str | None]:
+    """Returns the values of a text, also empty ones; None for those that it lacks of *width*, and one more."""
+    cells: list[str | None] = [*values.split(",")[:width]]
+    return cells + [None] * (width + 1 - len(cells))
 
 
 def places_in_order(db: Session, profile_pk: int, wanted: Container[int] | None) -> Places:
@@ -86,11 +89,11 @@ def nothing(size: int) -> Block:
 
 
 def read(
-    db: Session, profile_pk: int, entities: Sequence[Entity], places: Places, made: Callable[[Places, ValueRow], Block] = Places.block
+    db: Session, profile_pk: int, entities: Sequence[Entity], places: Places, split: Split | None = None
 ) -> Iterator[tuple[Entity, Block | None]]:
-    """Yields (entity, its values as *made*, None where the profile has none of it) for each of *entities*, in their order."""
+    """Yields (entity, its values, None where the profile has none of it) for each of *entities*, in their order. *split*: see Places.block."""
     for entity, row in kept_rows(db, profile_pk, entities, places.width):
-        yield entity, None if row is None else made(places, row)
+        yield entity, None if row is None else places.block(row, split)
 
 
 def read_numbers(db: Session, profile_pk: int, entities: Sequence[Entity], places: Places) -> Iterator[tuple[Entity, Block]]:

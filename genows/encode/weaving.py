@@ -19,6 +19,7 @@ from genows.encode.tabletext import Table
 VALUE = "\0value"  # the column of a view that stands for each of those whose values become records
 TEXT_BYTES = 60  # of a text beyond its characters, with its entry in a list
 BARE = "bare"  # the form of values that JSON writes without quotation marks: numbers, and texts that are JSON
+_BLANKS = str.maketrans("\t\r\n", "   ")
 ITEMS = "items"  # the form of JSON arrays of texts: the cell of a table has their items with commas between
 
 
@@ -104,12 +105,21 @@ class Cells(Style):
         return form != ITEMS and not (self._table.guard or self._nothing)
 
 
+class Lines(Style):
+    """Lines of cells with tabs between, never quoted: a cell is always in one line and always one field."""
+
+    separator, end = "\t", "\n"
+
+    def inner(self, value, form):
+        return value if value.isprintable() else value.translate(_BLANKS)
+
+
 def text_of(value: str, form: str) -> str:
     """Returns a value as one text, by which it is sorted, too."""
     return ",".join(loads(value)) if form == ITEMS else value
 
 
-JSON, JSON_LINES = Json(), Json("\n")
+JSON, JSON_LINES, LINES = Json(), Json("\n"), Lines()
 Form = Table | Json  # what records leave as
 
 

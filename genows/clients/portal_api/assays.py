@@ -13,7 +13,7 @@ from genows.columns.jsonvalues import dumps
 from genows.data import matrices
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.data.genericassays import BATCH, NO_VALUE, entities_of, with_properties
-from genows.data.matrices import Places
+from genows.data.matrices import Places, every_cell
 from genows.data.matrixfields import ENTITY, SET
 from genows.db.lists import batches
 from genows.db.sessions import Session
@@ -122,7 +122,7 @@ def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Ans
 
     def values(one: ProfileSamples, places: Places) -> Values:
         rows = db.all("gene_set_entities_by_ids", geneset_ids=wanted) if db.runs("gene_set_entities_by_ids") else []
-        for row, block in matrices.read(db, one.profile.pk, sorted(rows, key=itemgetter(2)), places, Places.cells):
+        for row, block in matrices.read(db, one.profile.pk, sorted(rows, key=itemgetter(2)), places, every_cell):
             if block:
                 yield {SET: row[2]}, block
 

@@ -10,10 +10,14 @@ from itertools import repeat
 from genows.analysis.cells import numbers
 from genows.clients.services import scope
 from genows.clients.services.dialect import json_object, required, required_words, whole, words
+from genows.columns.blocks import Block, split
+from genows.columns.fields import Shown, View
 from genows.columns.jsonvalues import dumps, texts
-from genows.data.cells import cell_rows, counts_of_values
+from genows.data.cells import cell_blocks, cell_rows, counts_of_values
+from genows.data.matrixfields import SAMPLE
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
+from genows.encode.weaving import BARE, LINES, VALUE, Json, Wide, woven
 from genows.errors import ParameterError
 from genows.http.answers import Answer, attachment, chunks
 from genows.http.request import Request
@@ -91,16 +95,26 @@ def get_profile_data(request: Request, db: Session) -> Answer:
     return json_object(_cells_by_gene(db, profiles, genes, samples))
 
 
+class Keyed(Json):
+    """Members of an object, each with the id of a sample, which is an object with a cell of each profile."""
+
+    begin = ""
+
+    def label(self, name, is_first):
+        return super().label(name, is_first) if name else ""
+
+
 def _cells_by_gene(db, profiles, genes, samples):
     """Yields (gene as typed, its samples with their cells)."""
-    pks = list(samples)
-    heads = [dumps(sample_id) + ":{" for sample_id in samples.values()]
-    rows = [cell_rows(db, profile, list(genes.values()), pks) for profile in profiles]
-    names = [f"{dumps(profile.profile_id)}:" for profile in profiles]
-    for name, of_profiles in zip(genes, zip(*rows, strict=True) if rows else repeat(()), strict=False):
-        columns = [map(before.__add__, texts(list(cells))) for before, (_, cells) in zip(names, of_profiles, strict=True)]
-        members = map(",".join, zip(*columns, strict=True)) if columns else repeat("")
-        yield name, "{" + ",".join(f"{head}{text}}}" for head, text in zip(heads, members, strict=False)) + "}"
+    pks, columns = list(samples), [str(number) for number, _ in enumerate(profiles)]
+    first = f"{dumps(profiles[0].profile_id)}:" if profiles else ""
+    heads = [f"{dumps(sample_id)}:{{{first}" for sample_id in samples.values()]
+    names = ("", "", *(profile.profile_id for profile in profiles[1:]))
+    view = View(tuple(map(Shown, names, (SAMPLE, *columns), (BARE, *("" for _ in columns)))))
+    rows = [cell_blocks(db, profile, list(genes.values()), pks) for profile in profiles]
+    for name, blocks in zip(genes, zip(*rows, strict=True) if rows else repeat(()), strict=False):
+        cells = {column: block.values(VALUE) for column, (_, block) in zip(columns, blocks, strict=True)}
+        yield name, "{" + (woven(Keyed(), view, Block(len(pks), {SAMPLE: heads, **cells})) if pks else "") + "}"
 
 
 def _layout(name):
@@ -114,29 +128,28 @@ def _file(lines, name) -> Answer:
     return Answer(chunks(lines), DOWNLOAD, headers=[attachment(safe)])
 
 
-def _table_line(cells):
-    # A cell is always in one line and always one field.
-    return "\t".join(cell.replace("\t", " ").replace("\n", " ").replace("\r", " ") for cell in cells) + "\n"
-
-
 def _tab(db, profiles, genes, samples) -> Iterator[str]:
     """Yields a line a gene."""
-    yield _table_line(("GENE_ID", "COMMON", *samples.values()))
+    wide, ids = Wide(LINES, ("GENE_ID", "COMMON"), list(samples)), list(samples.values())
+    yield wide.record(("GENE_ID", "COMMON"), Block(len(ids), {VALUE: ids}))
     for profile in profiles:
-        for gene, cells in cell_rows(db, profile, genes, list(samples)):
-            yield _table_line((str(gene.entrez), gene.symbol, *cells))
+        for gene, block in cell_blocks(db, profile, genes, list(samples)):
+            yield wide.record((str(gene.entrez), gene.symbol), block)
 
 
 def _matrix(db, profiles, genes, samples) -> Iterator[str]:
     """Yields a line a sample: of so many samples at a time as can be held."""
-    yield _table_line(("GENE_ID", *(str(gene.entrez) for gene in genes)))
-    yield _table_line(("COMMON", *(gene.symbol for gene in genes)))
+    columns = [str(number) for number, _ in enumerate(genes)]
+    view = View(tuple(map(Shown, (SAMPLE, *columns), (SAMPLE, *columns))))
+    for name, heads in (("GENE_ID", [str(gene.entrez) for gene in genes]), ("COMMON", [gene.symbol for gene in genes])):
+        yield woven(LINES, view, Block(1, {SAMPLE: [name], **{column: [head] for column, head in zip(columns, heads, strict=True)}}))
     pks, many = list(samples), max(1, HELD_CELLS // max(1, len(genes)))
     for profile in profiles if genes else ():
         for start in range(0, len(pks), many):
             those = pks[start : start + many]
-            columns = [cells for _, cells in cell_rows(db, profile, genes, those)]
-            yield from (_table_line((samples[pk], *cells)) for pk, cells in zip(those, zip(*columns, strict=True), strict=True))
+            cells = {column: block.values(VALUE) for column, (_, block) in zip(columns, cell_blocks(db, profile, genes, those), strict=True)}
+            some = Block(len(those), {SAMPLE: [samples[pk] for pk in those], **cells})
+            yield from (woven(LINES, view, block) for block in split(some))
 
 
 LAYOUTS = {"tab": _tab, "matrix": _matrix}

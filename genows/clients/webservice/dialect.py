@@ -22,7 +22,7 @@ from werkzeug.http import parse_options_header
 from genows.columns.jsonvalues import dumps
 from genows.data.numbers import single
 from genows.db.queries.records import Record
-from genows.encode.weaving import Style
+from genows.encode.weaving import Lines
 from genows.errors import GenowsError
 from genows.http.address import Address
 from genows.http.answers import Answer, chunks
@@ -186,15 +186,13 @@ def line(cells: Sequence) -> str:
     return text + "\n"
 
 
-class PlainText(Style):
+class PlainText(Lines):
     """Lines of cells with tabs between, as `line` writes them. Forms: "change", of a protein; "position"; "count", of reads; MEASURED; OPTIONAL."""
-
-    separator, end = "\t", "\n"
 
     def inner(self, value, form):
         if form == "count":
-            return UNKNOWN_COUNT if value.startswith("-") else value.translate(BLANKS)
-        return (value if value.isprintable() else value.translate(BLANKS)) or NOTHING.get(form, "")
+            return UNKNOWN_COUNT if value.startswith("-") else super().inner(value, form)
+        return super().inner(value, form) or NOTHING.get(form, "")
 
     def nothing(self, form):
         return NOTHING.get(form, NULL)
