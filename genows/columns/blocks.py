@@ -15,7 +15,7 @@ columns, with SEPARATOR between all of them. It may have any number of columns; 
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, compress, groupby
+from itertools import chain, compress, groupby, islice
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -239,6 +239,13 @@ class Block:
             end = start + len(list(same))
             yield value, self if end - start == self.size else self.take(range(start, end))
             start = end
+
+
+def row_blocks(names: Sequence[str], rows: Iterable[tuple], size: int = 0) -> Iterator[Block]:
+    """Yields rows as blocks, *size* at a time, 0: RECORDS."""
+    rows = iter(rows)
+    while some := list(islice(rows, size or RECORDS)):
+        yield Block.of_rows(names, some)
 
 
 def picked(values: Sequence, places: Sequence[int]) -> list:

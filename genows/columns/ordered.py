@@ -17,7 +17,7 @@ from struct import Struct
 from sys import getsizeof
 from typing import Any, NamedTuple
 
-from genows.columns.blocks import RECORDS, Block, joined, split
+from genows.columns.blocks import Block, joined, row_blocks, split
 
 _FLOAT, _SIGNED, _UNSIGNED = Struct(">d"), Struct(">q"), Struct(">Q")
 # Bytes of UTF-8 are 0 to 244: 0 and 255 are left for the end, below and above all others.
@@ -207,8 +207,7 @@ def page_of_blocks(
         found = page(sorted_blocks, offset, limit, most)
     finally:
         _end(reading)
-    rows = unpacked(found.rows)
-    return (Block.of_rows(columns, some) for some in iter(lambda: list(islice(rows, RECORDS)), [])), found.number
+    return row_blocks(columns, unpacked(found.rows)), found.number
 
 
 def _drained(blocks: list[Block]) -> Iterator[Block]:

@@ -1,11 +1,11 @@
 """Clinical values as records, by owner in load order, then attribute: of a study, of owners of several studies, or one page of them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, groupby, islice
+from itertools import chain, groupby
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from genows.columns.blocks import RECORDS, Block, melted, sliced, split
+from genows.columns.blocks import Block, melted, row_blocks, sliced, split
 from genows.columns.owners import ROWS, Owners
 from genows.data.clinical import MOST_ATTRIBUTES, attribute_query, attributes_in, read, value_count
 from genows.data.storedclinical import (
@@ -121,17 +121,12 @@ def _values_of_tables(db, level, rows: Sequence[Any], attributes) -> Iterator[Bl
         of_owners, pks = {str(row[0]): take(row) for row in some}, [row[0] for row in some]
         found = _exactly(db, db.rows(query, **{level.pks: pks}, **lists))
         records = ((*of_owners[pk], attribute, value) for pk, attribute, value in found if wanted is None or attribute in wanted)
-        yield from _record_blocks((*names[:-1], STUDY, ATTRIBUTE, VALUE), records)
+        yield from row_blocks((*names[:-1], STUDY, ATTRIBUTE, VALUE), records)
 
 
 def _of_study(db, study: Study, level, rows: Iterable[tuple]) -> Iterator[Block]:
     names = ("", *ids_of(level), ATTRIBUTE, VALUE)
-    return (block.with_columns({STUDY: study.study_id}) for block in _record_blocks(names, rows))
-
-
-def _record_blocks(names, rows: Iterable[tuple]) -> Iterator[Block]:
-    rows = iter(rows)
-    return (Block.of_rows(names, some) for some in iter(lambda: list(islice(rows, RECORDS)), []))
+    return (block.with_columns({STUDY: study.study_id}) for block in row_blocks(names, rows))
 
 
 def ids_of(level) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from genows.columns.blocks import RECORDS, Block
+from genows.columns.blocks import Block, row_blocks
 from genows.db.cache import SessionCache
 from genows.db.driver import Connection, Driver
 from genows.db.lists import is_long, possible
@@ -101,11 +101,11 @@ class Session:
 
         The statement gives texts and Nones.
         """
-        rows, found = self._rows(name, values, columns), list[Block]()
-        while some := list(islice(rows, RECORDS)):
+        found = list[Block]()
+        for some in row_blocks(columns, self._rows(name, values, columns)):
             # As texts of columns rows take a tenth of the memory; few are not worth it.
             found[-1:] = [Block.of_text(block.text(columns)) for block in found[-1:]]
-            found.append(Block.of_rows(columns, some))
+            found.append(some)
         return found
 
     def part(self, name: str, offset: int, limit: int, /, **values) -> Iterator[tuple]:

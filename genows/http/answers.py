@@ -11,7 +11,7 @@ from http import HTTPStatus
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
-from genows.columns.blocks import Block, sliced
+from genows.columns.blocks import Block, row_blocks, sliced
 from genows.columns.fields import Shown, View
 from genows.columns.ordered import packed_row, unpacked
 from genows.columns.owners import RowRun, rows_of_runs
@@ -150,9 +150,7 @@ class RowBlocks(Blocks):
         return BlockPage(self._blocks(unpacked(page)), number)
 
     def _blocks(self, rows: Iterable[tuple]) -> Iterator[Block]:
-        rows, names = iter(rows), self.view.columns
-        while some := list(islice(rows, self.batch)):
-            yield Block.of_rows(names, some)
+        return row_blocks(self.view.columns, rows, self.batch)
 
 
 class KeptBlocks(Blocks):

@@ -6,11 +6,11 @@ from itertools import groupby
 from operator import itemgetter
 
 from genows.clients.portal_api import dialect, people, subjects
-from genows.clients.portal_api.listing import Found, in_blocks, listed, of_reading
+from genows.clients.portal_api.listing import Found, listed, of_reading
 from genows.clients.portal_api.molecular import matrix_rows
 from genows.clients.portal_api.records import DISCRETE, SEGMENT
 from genows.clients.portal_api.subjects import ProfileSamples
-from genows.columns.blocks import Block, Derived
+from genows.columns.blocks import Block, Derived, row_blocks
 from genows.columns.jsonvalues import json_or_nothing
 from genows.columns.matrixvalues import kept_rows, sample_order
 from genows.data import alterations
@@ -49,7 +49,7 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
 
     def records() -> Iterator[Block]:
         rows = ((*by_sample[pk], str(entrez), *drivers, level, text) for pk, entrez, drivers, level, text in _rows(db, one, entrezs, levels))
-        return (block.with_columns(names) for block in in_blocks(COLUMNS, rows))
+        return (block.with_columns(names) for block in row_blocks(COLUMNS, rows))
 
     found = Found((*names, *COLUMNS), records, lambda: _number(db, one, entrezs, levels))
     gene = Derived(("entrez_gene_id",), lambda those: {entrez: genes.get(int(entrez)) for entrez in those}, True)

@@ -9,9 +9,9 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from genows.clients.portal_api import dialect, people, subjects
-from genows.clients.portal_api.listing import Found, Light, in_blocks, listed, of_rows
+from genows.clients.portal_api.listing import Found, Light, listed, of_rows
 from genows.clients.portal_api.records import EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT, TREATED_SAMPLE, nested
-from genows.columns.blocks import Block
+from genows.columns.blocks import Block, row_blocks
 from genows.columns.jsonvalues import dumps
 from genows.columns.owners import ROWS, Owners
 from genows.db.lists import batches
@@ -45,10 +45,10 @@ def events_of_patient(request: Request, db: Session, study_id: str, patient_id: 
 
 def _found(db, owners: Owners) -> Found:
     def read(pks):
-        return in_blocks(EVENT_COLUMNS, (event for _, event in _events(db, "clinical_events_by_patients", patient_pks=pks)))
+        return row_blocks(EVENT_COLUMNS, (event for _, event in _events(db, "clinical_events_by_patients", patient_pks=pks)))
 
     def keys(pks):
-        return in_blocks(columns, db.rows(EVENT_KEYS, patient_pks=pks))
+        return row_blocks(columns, db.rows(EVENT_KEYS, patient_pks=pks))
 
     columns, some = db.columns(EVENT_KEYS), partial(owners.blocks, read, rows=ROWS)
     light = Light(columns, partial(owners.blocks, keys, rows=ROWS), partial(_named, db))

@@ -7,13 +7,12 @@ keys alone are looked at.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any, NamedTuple
 
 from genows.clients.portal_api.dialect import MOST, Asked
 from genows.clients.portal_api.records import DETAILED, ID, META, JsonRecord, spelled, view_of, with_keys, woven_records
 from genows.columns import ordered
-from genows.columns.blocks import RECORDS, Block, Derived, sliced
+from genows.columns.blocks import Block, Derived, row_blocks, sliced
 from genows.columns.ordered import number_key, text_key
 from genows.db.sessions import Session
 from genows.encode.weaving import JSON
@@ -93,28 +92,21 @@ def of_query(db: Session, name: str, /, **values) -> Found:
     columns = db.columns(name)
     return Found(
         columns,
-        lambda: in_blocks(columns, db.rows(name, **values)),
+        lambda: row_blocks(columns, db.rows(name, **values)),
         lambda: db.number(name, **values),
-        lambda offset, limit: in_blocks(columns, db.part(name, offset, limit, **values)),
+        lambda offset, limit: row_blocks(columns, db.part(name, offset, limit, **values)),
     )
 
 
 def of_rows(columns: Sequence[str], rows: Iterable[tuple]) -> Found:
     """Returns rows that Python has chosen. *rows*: read only once where the address has no pages."""
-    return Found(columns, lambda: in_blocks(columns, rows))
+    return Found(columns, lambda: row_blocks(columns, rows))
 
 
 def of_reading(columns: Sequence[str], read: Callable[[], Iterable[tuple]], order: Callable[[tuple], bytes] | None = None) -> Found:
     """Returns rows that are read anew where more than once is needed. *order*: gives their keys, see Found."""
-    found = Found(columns, lambda: in_blocks(columns, read()))
+    found = Found(columns, lambda: row_blocks(columns, read()))
     return found if order is None else replace(found, order=lambda block: list(map(order, block.rows(columns))))
-
-
-def in_blocks(columns: Sequence[str], rows: Iterable[tuple]) -> Iterator[Block]:
-    """Yields rows as blocks."""
-    rows = iter(rows)
-    while some := list(islice(rows, RECORDS)):
-        yield Block.of_rows(columns, some)
 
 
 def listed(asked: Asked, record: JsonRecord, found: Found) -> Answer:

@@ -14,8 +14,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from genows.columns.blocks import RECORDS as BLOCK_RECORDS
-from genows.columns.blocks import SAME, Block, Derived
+from genows.columns.blocks import SAME, Block, Derived, row_blocks
 from genows.columns.fields import Field, Shown, View
 from genows.data import clinicalfields, matrixfields, mutationfields
 from genows.data.numbers import double_text, single_text
@@ -181,12 +180,11 @@ def woven_records(style: Style, view: View, block: Block) -> Iterator[str]:
         start = end
 
 
-def nested(record: JsonRecord, columns: Sequence[str], rows: Sequence[tuple], projection: str = DETAILED) -> list[str]:
+def nested(record: JsonRecord, columns: Sequence[str], rows: Iterable[tuple], projection: str = DETAILED) -> list[str]:
     """Returns the JSON text of each row."""
     view, texts = view_of(record, projection, columns), list[str]()
-    for start in range(0, len(rows), BLOCK_RECORDS):
-        block = spelled(Block.of_rows(columns, rows[start : start + BLOCK_RECORDS]), record)
-        texts += "\n".join(woven_records(JSON_LINES, view, block)).split("\n")
+    for block in row_blocks(columns, rows):
+        texts += "\n".join(woven_records(JSON_LINES, view, spelled(block, record))).split("\n")
     return texts
 
 

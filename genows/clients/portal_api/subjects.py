@@ -3,13 +3,12 @@
 Named in the path, those that are not there are failures; in lists they are ignored.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple, NoReturn
 
 from genows.auth import permissions
 from genows.clients.portal_api import dialect
-from genows.clients.portal_api.records import DETAILED, GENE, nested, unique_key
-from genows.columns.jsonvalues import texts
+from genows.clients.portal_api.records import DETAILED, GENE, nested
 from genows.db import studysamples
 from genows.db.identifiers import Profile, SampleList, Study
 from genows.db.sessions import Session
@@ -116,22 +115,6 @@ def people(db: Session, study_pk: int) -> dict[int, Person]:
         return {pk: Person(*names) for pk, *names in map(take, db.rows(SAMPLES, study_pks=[study_pk]))}
 
     return db.cache.get(("third people", study_pk), read, lambda found: SAMPLE_BYTES * len(found))
-
-
-class PersonTexts(NamedTuple):
-    """What each record of a sample has: its keys, and its ids as JSON texts."""
-
-    key: str
-    patient_key: str
-    sample_id: str
-    patient_id: str
-
-
-def person_texts(people: Iterable[Person], study_id: str) -> Iterator[PersonTexts]:
-    """Yields the texts of samples, many values by one call."""
-    names = [name for person in people for name in person]
-    keys, ids = [unique_key(name, study_id) for name in names], texts(names)
-    return map(PersonTexts, keys[::2], keys[1::2], ids[::2], ids[1::2])
 
 
 def scope(request: Request, db: Session, profile: Profile) -> ProfileSamples:
