@@ -287,7 +287,7 @@ def joined(blocks: Iterable[Block], names: Iterable[str]) -> Block:
 
 
 def _same_or_list(values: Sequence[str | None]) -> str | list:
-    return SAME + dumps(values[0]) if values.count(values[0]) == len(values) else list(values)
+    return SAME + dumps(values[0]) if values[0] == values[-1] and values.count(values[0]) == len(values) else list(values)
 
 
 def split(block: Block, size: int = 0) -> Iterator[Block]:

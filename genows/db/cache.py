@@ -12,7 +12,6 @@ from sys import getsizeof
 from typing import Any, TypeVar
 
 from genows.db.changetoken import ChangeToken, foreign_mark
-from genows.encode.recordtext import RecordTexts
 
 Value = TypeVar("Value")
 Text = TypeVar("Text", str, bytes)
@@ -213,7 +212,3 @@ class SessionCache:
             yield text
         if size <= most:
             self._cache.put(key, tuple(drawn), size)
-
-    def records(self, key: tuple, make: Callable[[], RecordTexts]) -> RecordTexts:
-        """Returns the records of *make*(), kept as `texts` does, both as JSON and as the lines of each kind of table."""
-        return RecordTexts(self.texts(key, make), lambda table: self.texts((*key, table.separator), lambda: make().lines(table)))

@@ -17,10 +17,11 @@ from genows.db.pool import Pool
 from genows.db.queries.queries import Queries
 from genows.db.queries.records import Record
 from genows.db.queries.statements import LongList, Query
-from genows.encode.jsontext import BATCH_ROWS, record_texts
-from genows.encode.recordtext import RecordTexts
 
 LOG = logging.getLogger("genows.database")
+
+# Rows that are read, and rendered, at a time: some 64 to 128 KiB of text, below what malloc would take from the system afresh for each batch.
+BATCH_ROWS = 250
 
 Value = TypeVar("Value")
 Text = TypeVar("Text", str, bytes)
@@ -116,12 +117,6 @@ class Session:
         if query.exact and self.dialect != "sqlite" or _too_long(query, wanted):
             return islice(self.rows(name, **wanted), offset, offset + limit)
         return self._read(query.part(offset, limit), wanted)
-
-    def json(self, name: str, /, **values) -> RecordTexts:
-        """Returns the records of a query as JSON text, streamed: each text is some hundred objects, joined by commas; or as lines of a table."""
-        # NOTE: whichever of the two is drawn from has rows of its own, which end with it.
-        texts = record_texts(self.columns(name), self.rows(name, **values), BATCH_ROWS)
-        return RecordTexts(texts, lambda table: table.streamed(self.rows(name, **values)))
 
     def all(self, name: str, /, **values) -> list[Any]:
         """Returns all rows as named tuples; for results that are small by their nature."""

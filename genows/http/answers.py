@@ -1,7 +1,7 @@
-"""Answers: what a handler returns, and records streamed as a JSON array: from rows, from JSON texts, or from lists of bytes.
+"""Answers: what a handler returns, and records streamed as a JSON array, of blocks.
 
-A row is a tuple of texts and Nones in the order of its record's fields: SQL casts numbers to text, so that nothing has to be
-looked at one by one here. Chunks of bytes leave as rows come.
+Rows become blocks, too. A row is a tuple of texts and Nones in the order of its record's fields: SQL casts numbers to text, so that nothing
+has to be looked at one by one here. Chunks of bytes leave as blocks come.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,11 +17,8 @@ from genows.columns.ordered import packed_row, unpacked
 from genows.columns.owners import RowRun, rows_of_runs
 from genows.db.cache import SessionCache
 from genows.db.queries.records import Record
-from genows.db.sessions import Session
-from genows.encode.jsontext import BATCH_ROWS
-from genows.encode.recordtext import RecordTexts
-from genows.encode.tabletext import Table
-from genows.encode.weaving import ITEMS, Form, Json, style_of, texts
+from genows.db.sessions import BATCH_ROWS, Session
+from genows.encode.weaving import ITEMS, Form, Json, rows, style_of, texts
 from genows.encode.weaving import JSON as JSON_RECORDS
 
 JSON = "application/json"
@@ -47,41 +44,6 @@ class Small(NamedTuple):
         """Answers a request with it."""
         start_response(self.status, [*self.headers, ("Content-Length", str(len(self.body)))])
         return () if environ["REQUEST_METHOD"] == "HEAD" or not self.body else (self.body,)
-
-
-@dataclass(frozen=True)
-class Source:
-    """What the records of an answer are made of, for other forms than a JSON array; one of *rows*, *texts* and *batches*, not begun.
-
-    *names*: of the fields. *numbers*: those of them that are numbers; *lists*: those that are arrays. *rows*: in the order of *names*;
-    *texts*, *batches*: as `json_array` and `byte_array` take them. *mixed*: whether texts may have fewer fields, or others in between.
-    *lines*: gives the same as bytes of lines of a table, made without a detour over JSON. *batch*: rows that are held at a time.
-    *part*: gives the records of a page, by offset and limit, without reading those before and behind them; None: not of these.
-    *blocks*: in place of all of these.
-    """
-
-    names: Sequence[str]
-    numbers: frozenset[str] = frozenset()
-    lists: frozenset[str] = frozenset()
-    rows: Iterable[tuple] | None = None
-    texts: Iterable[str] = ()
-    batches: Iterable[list[bytes]] | None = None
-    mixed: bool = False
-    lines: Callable[[Table], Iterable[bytes]] | None = None
-    batch: int = BATCH_ROWS
-    part: "Paging" = lambda offset, limit: None
-    blocks: "Blocks | None" = None
-
-
-class PagePart(NamedTuple):
-    """The records of a page. *source*: of them and a few others; *skip*: how many come before them there; *number*: of all records."""
-
-    source: Source
-    skip: int
-    number: int
-
-
-Paging = Callable[[int, int], PagePart | None]
 
 
 class BlockPage(NamedTuple):
@@ -153,6 +115,21 @@ class RowBlocks(Blocks):
         return row_blocks(self.view.columns, rows, self.batch)
 
 
+class Source(NamedTuple):
+    """The records of an answer, for other forms than a JSON array. *numbers*: names of the fields that are sorted as numbers."""
+
+    blocks: Blocks
+    numbers: frozenset[str] = frozenset()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.blocks.view.names
+
+    def rows(self) -> Iterator[tuple]:
+        """Yields the records as rows."""
+        return rows(self.blocks.view, self.blocks.read(self.blocks.view.columns))
+
+
 class KeptBlocks(Blocks):
     """The records of *blocks*, whose texts *cache* keeps under *key* until the data change."""
 
@@ -211,23 +188,14 @@ def view_of(record: Record) -> View:
 
 def nothing(record: Record | None = None) -> Answer:
     """Returns an empty array: what the request names does not exist for this caller. *record*: whose fields the head of a table has."""
-    return Answer((b"[]",), source=_source(record))
-
-
-def json_array(texts: Iterable[str], record: Record | None = None) -> Answer:
-    """Returns a JSON array; each of *texts* is one or more records, already JSON, joined by commas."""
-    lines = _encoded(texts.lines) if isinstance(texts, RecordTexts) else None
-    return Answer(_array(after_commas(texts)), source=_source(record, texts=texts, lines=lines))
-
-
-def _encoded(lines: Callable[[Table], Iterable[str]]) -> Callable[[Table], Iterable[bytes]]:
-    return lambda table: map(str.encode, lines(table))
+    return records(record, tuple) if record else Answer((b"[]",))
 
 
 def of_blocks(record: Record | None, blocks: Blocks, numbers: Iterable[str] = ()) -> Answer:
     """Returns a JSON array of the records of *blocks*, whose fields *record* declares, or none. *numbers*: see Source, where it is none."""
-    source = _source(record, blocks=blocks) if record else Source(blocks.view.names, frozenset(numbers), blocks=blocks)
-    return Answer(array_of(blocks), source=source)
+    if record:
+        numbers = [one.name for one in record.fields if one.type in ("integer", "real")]
+    return Answer(array_of(blocks), source=Source(blocks, frozenset(numbers)))
 
 
 def array_of(blocks: Blocks) -> Iterator[bytes]:
@@ -259,29 +227,6 @@ def gathered(texts: Iterable[bytes], between: bytes = b"") -> Iterator[bytes]:
         yield between.join(waiting)
 
 
-def byte_array(
-    batches: Iterator[list[bytes]],
-    record: Record | None = None,
-    lines: Callable[[Table], Iterable[bytes]] | None = None,
-) -> Answer:
-    """Returns a JSON array; each of *batches* is bytes that, joined, are one or more records with a comma before each. Changes the lists.
-
-    *lines*: see Source.
-    """
-    return Answer(_array(batches), source=_source(record, batches=batches, lines=lines))
-
-
-def _source(record, **details) -> Source | None:
-    if record is None:
-        return None
-    return Source(record.names, numbers_of(record), frozenset([one.name for one in record.fields if one.type == "texts"]), **details)
-
-
-def numbers_of(record: Record) -> frozenset[str]:
-    """Returns the names of the fields that are sorted as numbers."""
-    return frozenset([one.name for one in record.fields if one.type in ("integer", "real")])
-
-
 def chunks(texts: Iterable[str]) -> Iterator[bytes]:
     """Yields the texts as bytes, many in a chunk: sent one by one, each line would cost a system call and a chunk of its own."""
     batch: list[str] = []
@@ -294,12 +239,6 @@ def chunks(texts: Iterable[str]) -> Iterator[bytes]:
             batch, size = [], 0
     if batch:
         yield "".join(batch).encode()
-
-
-def after_commas(texts: Iterable[str]) -> Iterator[list[bytes]]:
-    """Yields texts of comma-joined records as batches that `byte_array` takes."""
-    for text in texts:
-        yield [b",", text.encode()]
 
 
 def _array(batches):

@@ -179,7 +179,7 @@ class Dispatcher:
             if is_unchanged(environ, headers):
                 body.close()
                 return _unchanged(request, start_response, headers)
-            answer = forms.shaped(answer, form, environ, handle)
+            answer = forms.shaped(answer, form, environ)
             headers = [("Content-Type", answer.media_type), *answer.headers, *told]
             if self._kept and routed.question and answer.status == 200 and caller.may_read_all and (version := session.cache.version):
                 answer.chunks = self._kept.keeping(routed.question, version, headers, answer.chunks)

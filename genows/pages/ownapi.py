@@ -8,7 +8,6 @@ the answer the shown ones stand: links to those before and behind, heads of colu
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -19,9 +18,9 @@ from genows.db.sessions import Session
 from genows.http import forms
 from genows.http.address import Address
 from genows.http.answers import Answer
-from genows.http.forms import JSON, Form
+from genows.http.forms import Form
 from genows.http.params import Parameters
-from genows.http.recordpages import MOST_SORTED_VALUES, rows
+from genows.http.recordpages import MOST_SORTED_VALUES, Picks
 from genows.http.request import PageRequest, Request
 from genows.pages.markup import Html, html, joined, link
 from genows.pages.tables import Head, Sorting, query_of
@@ -61,10 +60,9 @@ class OwnApi(NamedTuple):
         """
         found, request = ADDRESSES[address], self._request(address, asked, query_of(asked))
         form = forms.wanted(request.params, request.environ, found.formats)
-        handled = partial(found.handler, request, self.db)
-        made = handled()
-        fields = tuple(made.source.names) if made.source and not form.own else ()
-        return forms.shaped(made, form, request.environ, handled), fields
+        made = found.handler(request, self.db)
+        fields = made.source.names if made.source and not form.own else ()
+        return forms.shaped(made, form, request.environ), fields
 
     def _request(self, address: str, asked: Mapping[str, str | list[str]], query: str = "") -> Request:
         # The page speaks for the viewer, not for the browser: what that would like to get (HTML) is no matter of the
@@ -78,21 +76,19 @@ class OwnApi(NamedTuple):
         They are read to their end, or closed, before anything else is asked.
         """
         source = self.answer(address, **asked).source
-        return rows(source) if source else iter(())
+        return source.rows() if source else iter(())
 
     def records(self, address: str, **asked: str | list[str]) -> Records:
         """Returns all records."""
         return json.loads(b"".join(self.answer(address, **asked).chunks))
 
 
-def page_of_records(make: Callable[[], Answer], form: Form, environ: dict) -> tuple[Records, int | None]:
-    """Returns the records of an answer that *form* picks, and how many there are.
+def page_of_records(answer: Answer, picks: Picks, environ: dict) -> tuple[Records, int | None]:
+    """Returns the records of an answer that are picked, and how many there are.
 
     None for that where they are too many to be counted.
-
-    *make*: makes the answer, as often as it has to be read.
     """
-    return records_of(forms.shaped(make(), form._replace(name=JSON), {**environ, "REQUEST_METHOD": "GET", "QUERY_STRING": ""}, make))
+    return records_of(forms.shaped(answer, Form(picks=picks), {**environ, "REQUEST_METHOD": "GET", "QUERY_STRING": ""}))
 
 
 def records_of(answer: Answer) -> tuple[Records, int | None]:

@@ -5,10 +5,10 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from genows.analysis.attributes import study_attributes
+from genows.columns.fields import Shown, View
 from genows.db.identifiers import Study
-from genows.http.answers import Answer, Source
-from genows.http.forms import Form
-from genows.http.recordpages import rows as rows_of
+from genows.http.answers import Answer, RowBlocks, of_blocks
+from genows.http.recordpages import Picks
 from genows.pages.ownapi import OwnApi, Records, page_of_records
 from genows.pages.patientpage import MOST_SAMPLES, Clinical, Link, Similar
 from genows.pages.patienttables import (
@@ -174,8 +174,8 @@ class AlterationRows:
         names = {name.removeprefix("-") for name in order}
         wanted = frozenset(self.names if columns is None else columns)
         fields = tuple(name for name in self._fields if name in wanted or name in NEEDED)
-        make = self._completed if names & MADE else self._answer
-        records, number = page_of_records(make, Form(fields=fields, order=tuple(order), limit=limit, offset=offset), self._api.request.environ)
+        answer = self._completed() if names & MADE else self._answer()
+        records, number = page_of_records(answer, Picks(fields, tuple(order), limit, offset), self._api.request.environ)
         return self._complete(records, wanted), number
 
     def usual_page(self, limit: int, offset: int, columns: Collection[str] | None = None) -> tuple[Records, int | None]:
@@ -188,21 +188,23 @@ class AlterationRows:
 
     def _completed(self) -> Answer:
         """Returns the answer with the columns that are made of others, by which rows are to be sorted."""
-        source, counts = self._answer().source or Source(()), MutatedSamples({}, {})
-        if GENE_SAMPLES in self._kind.made:
-            symbol, change = source.names.index(SYMBOL), source.names.index(CHANGE)
-            changes = {(row[symbol], row[change]) for row in rows_of(source)}
-            counts = self._counts({name for name, _ in changes}, changes)
-            # Read anew: the first reading has come to its end.
-            source = self._answer().source or source
+        answer, counts = self._answer(), MutatedSamples({}, {})
+        source = answer.source
+        if source is None:
+            return answer
         made, names = tuple(name for name in self._kind.made if name != COPIES), source.names
+        if GENE_SAMPLES in self._kind.made:
+            symbol, change = names.index(SYMBOL), names.index(CHANGE)
+            changes = {(row[symbol], row[change]) for row in source.rows()}
+            counts = self._counts({name for name, _ in changes}, changes)
 
         def completed() -> Iterator[tuple]:
-            for row in rows_of(source):
+            for row in source.rows():
                 record = counts.completed(dict(zip(names, row, strict=True)))
                 yield *row, *(record[name] for name in made)
 
-        return Answer((), source=Source((*names, *made), source.numbers | NUMBERS, source.lists, completed()))
+        view = View(tuple([Shown(name, name) for name in (*names, *made)]))
+        return of_blocks(None, RowBlocks(view, completed), source.numbers | NUMBERS)
 
     def _complete(self, records: Records, wanted: Collection[str]) -> Records:
         symbols = {one[SYMBOL] for one in records if one.get(SYMBOL)}

@@ -12,6 +12,8 @@ from genows.db.queries.queries import read_queries
 from genows.db.queries.records import Statement, record
 from genows.db.sessions import BATCH_ROWS
 from genows.encode.tabletext import CSV, TSV
+from genows.encode.weaving import JSON
+from genows.http.answers import RowBlocks, view_of
 
 QUERIES = {
     "texts": "SELECT `HASH_KEY` AS `id`, NULLIF(`TEXT`, 'none') AS `text`, CAST(LENGTH(`TEXT`) AS CHAR) AS `number`\n FROM `text_cache` ORDER BY `HASH_KEY`",
@@ -48,6 +50,10 @@ def store(database, texts):
     connection.close()
 
 
+def records_of(session, name, **values):
+    return RowBlocks(view_of(session.record(name)), lambda: session.rows(name, **values))
+
+
 def same(database):
     """Asserts that records and rows give what `all` gives, which packs nothing; returns the values of `text`."""
     with database.read() as session:
@@ -55,14 +61,13 @@ def same(database):
         assert list(session.rows("texts")) == rows
         assert len(session.all("texts")) == len(rows)
     with database.read() as session:
-        pieces = list(session.json("texts"))
+        text = b",".join(records_of(session, "texts").texts(JSON)).decode()
         # The connection serves on.
         assert len(session.all("texts")) == len(rows)
-    text = ",".join(pieces)
     assert text == ",".join(json.dumps(dict(zip(("id", "text", "number"), row)), ensure_ascii=False, separators=(",", ":")) for row in rows)
     for table in (TSV, CSV):
         with database.read() as session:
-            lines = "".join(session.json("texts").lines(table))
+            lines = b"".join(records_of(session, "texts").texts(table)).decode()
             assert len(session.all("texts")) == len(rows)
         assert lines == "".join(table.line([None if cell is None else str(cell) for cell in row]) for row in rows)
     return [row[1] for row in rows]
@@ -97,6 +102,6 @@ def test_a_text_that_imitates_the_packing_stands_anywhere(database, place):
 def test_an_error_among_the_rows_is_not_an_end(made_once, database):
     store(database, ["x"] * 3000)
     with database.read() as session, pytest.raises(pymysql.err.OperationalError, match="more than 1 row"):
-        list(session.json("breaking", last="002999"))
+        list(records_of(session, "breaking", last="002999").texts(JSON))
     with database.read() as session:
         assert len(session.all("texts")) == 3000

@@ -1,4 +1,4 @@
-"""Cells of tables, and tables made out of JSON text: the fast ways say what the plain ones say."""
+"""Cells and lines of tables; records of blocks become the same lines, and the JSON that json.dumps makes."""
 
 import csv
 import io
@@ -7,48 +7,49 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genows.columns.blocks import Block
+from genows.columns.fields import Shown, View
 from genows.columns.jsonvalues import dumps
-from genows.encode.jsontext import record_texts
-from genows.encode.recordtext import RecordText, rows
 from genows.encode.tabletext import CSV, TSV, distinct, protected
+from genows.encode.weaving import JSON_LINES, style_of, woven
 
 NAMES = ("id", "name", 'odd":"name', "last")
 TEXTS = st.text(st.sampled_from('a0"\\\t\n\r\0,;=[]{}:\u2028é null')) | st.sampled_from(["null", "[]", '","name":"', '"},{"id":"', "\\u0041"])
 ROWS = st.lists(st.tuples(*[st.none() | TEXTS] * len(NAMES)), min_size=1, max_size=5)
 
 
+def lines(table, rows):
+    return "".join(map(table.line, rows))
+
+
 @given(ROWS)
-def test_json_becomes_the_same_table_as_rows_do(some):
-    text = ",".join(record_texts(NAMES, some))
-    record_text = RecordText(NAMES)
-    for table in (TSV, CSV):
-        by_cells = "".join(map(table.line, some))
-        assert record_text.table(text, table) == table.lines(some) == by_cells
-    assert record_text.lines(text) == "".join(dumps(dict(zip(NAMES, row, strict=True))) + "\n" for row in some)
-    assert record_text.number(text) == len(some)
-    assert rows(text, NAMES) == some
+def test_rows_become_the_same_tables_and_lines_of_json_as_one_by_one(some):
+    view, block = View(tuple([Shown(name, name) for name in NAMES])), Block.of_rows(NAMES, some)
+    for table in (TSV, CSV, TSV._replace(guard=protected), CSV._replace(guard=protected)):
+        assert woven(style_of(table, view), view, block) == lines(table, some)
+    assert woven(JSON_LINES, view, block) == "\n".join(dumps(dict(zip(NAMES, row, strict=True))) for row in some)
 
 
 @given(ROWS)
 def test_csv_gives_every_text_back_and_tells_null_from_an_empty_one(some):
     # The reader of Python 3.10 knows no NUL, which cells leave as they are.
     some = [[cell and cell.replace("\0", "\1") for cell in row] for row in some]
-    read = list(csv.reader(io.StringIO(CSV.lines(some), newline=""), strict=True))
+    read = list(csv.reader(io.StringIO(lines(CSV, some), newline=""), strict=True))
     assert read == [[cell or "" for cell in row] for row in some]
     assert [CSV.cell(None), CSV.cell("")] == ["", '""']
 
 
 @given(ROWS)
 def test_a_row_of_tsv_is_a_line_and_begins_no_quotation_by_itself(some):
-    text = TSV.lines(some)
+    text = lines(TSV, some)
     assert text.count("\n") == len(some) and text.count("\t") == len(some) * (len(NAMES) - 1) and "\r" not in text
     for cell in text.replace("\n", "\t").split("\t"):
         assert not cell.startswith('"') or len(cell) > 1 and cell.endswith('"') and '"' not in cell[1:-1].replace('""', "")
 
 
 def test_one_column_has_no_empty_line():
-    assert TSV.lines([("a",), (None,), ("",)]) == 'a\n""\n""\n'
-    assert CSV.lines([(None,)]) == '""\r\n'
+    assert lines(TSV, [("a",), (None,), ("",)]) == 'a\n""\n""\n'
+    assert lines(CSV, [(None,)]) == '""\r\n'
 
 
 @pytest.mark.parametrize("value", ["0001", "=1+1", "+5", "@SUM(A1)", "-x", "1E5", "SEPT2", "MARCH1", "1-2", "3/4", "12:30", "12345678901234567", "TRUE", " =1", "\t=1",

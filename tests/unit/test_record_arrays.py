@@ -1,4 +1,4 @@
-"""Fast JSON text of records says what json.dumps says, whatever the text: rendered here, made by SQLite."""
+"""JSON text of records says what json.dumps says, whatever the text: rendered here, made by SQLite."""
 
 import json
 import sqlite3
@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 from genows.columns import jsonvalues
 from genows.columns.jsonvalues import dumps
 from genows.db.queries.records import Record, RecordField
-from genows.encode.jsontext import BATCH_ROWS, RecordFrame, object_texts, record_texts
+from genows.db.sessions import BATCH_ROWS
+from genows.encode.tabletext import TSV
+from genows.encode.weaving import ITEMS, JSON
 from genows.http import answers
+from genows.http.answers import RowBlocks
 
 # Text as databases hold it: no lone surrogates. Often of what JSON has to look at.
 TEXT = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from('"\\\n\r\t\x00\x01\x7f\u2028,}{')))
@@ -30,28 +33,27 @@ def plain(fields, rows):
     return ",".join(json.dumps(dict(zip(fields, row)), ensure_ascii=False, separators=(",", ":")) for row in rows)
 
 
-@given(tables())
-def test_records_are_those_of_the_plain_way(table):
-    fields, rows = table
-    assert ",".join(record_texts(fields, iter(rows))) == plain(fields, rows)
+def blocks_of(fields, rows):
+    return RowBlocks(answers.view_of(record(fields)), lambda: rows)
 
 
-def test_pieces_join_where_they_are_cut():
+def test_texts_join_where_they_are_cut():
     rows = [(str(number), None) for number in range(2 * BATCH_ROWS + 1)]
-    pieces = list(record_texts(("id", "name"), iter(rows)))
-    assert len(pieces) == 3
-    assert ",".join(pieces) == plain(("id", "name"), rows)
+    texts = list(blocks_of(("id", "name"), rows).texts(JSON))
+    assert len(texts) == 3
+    assert b",".join(texts).decode() == plain(("id", "name"), rows)
 
 
-def test_no_rows_give_no_piece():
-    assert list(record_texts(("id",), iter(()))) == list(object_texts([])) == []
+def test_no_rows_give_no_text():
+    assert list(blocks_of(("id",), ()).texts(JSON)) == []
 
 
-def test_objects_are_joined_and_cut_likewise():
-    records = [{"id": str(number), "of": None} for number in range(2 * BATCH_ROWS + 1)]
-    pieces = list(object_texts(iter(records)))
-    assert len(pieces) == 3
-    assert json.loads(f"[{','.join(pieces)}]") == records
+def test_an_array_of_texts_is_a_cell_of_its_items():
+    its = Record("R", "", (RecordField("id"), RecordField("items", "texts")))
+    blocks = RowBlocks(answers.view_of(its), lambda: [("1", '["a","b,c"]'), ("2", "[]")])
+    assert [each.form for each in blocks.view.shown] == ["", ITEMS]
+    assert array(answers.of_blocks(its, blocks)) == b'[{"id":"1","items":["a","b,c"]},{"id":"2","items":[]}]'
+    assert b"".join(blocks.texts(TSV)) == b"1\ta,b,c\n2\t\n"
 
 
 @given(st.recursive(VALUE, lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner)))
@@ -59,14 +61,6 @@ def test_dumps_is_compact_and_keeps_letters(value):
     text = dumps(value)
     assert json.loads(text) == value
     assert text == json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def test_frame_fills_one_record():
-    assert RecordFrame(('a"', "b")).filled(["1", "null"]) == '{"a\\"":1,"b":null}'
-
-
-def test_frame_puts_quotes_around_the_values():
-    assert RecordFrame(("a", "b"), '"').filled(["1", "", "2", "x"]) == '{"a":"1","b":""},{"a":"2","b":"x"}'
 
 
 # An array of records
@@ -87,25 +81,25 @@ def test_an_array_is_that_of_the_plain_way(table):
 
 
 def test_an_array_of_nothing():
-    assert array(answers.nothing()) == array(answers.json_array(iter(()))) == array(answers.records(record(("id",)), tuple)) == b"[]"
+    assert array(answers.nothing()) == array(answers.text_array(iter(()))) == array(answers.records(record(("id",)), tuple)) == b"[]"
 
 
 def test_an_array_of_pieces_has_a_comma_between_them():
-    assert array(answers.json_array(iter(["1,2", "3"]))) == b"[1,2,3]"
+    assert array(answers.text_array(iter([b"1,2", b"3"]))) == b"[1,2,3]"
 
 
 def test_an_array_leaves_as_it_comes():
-    """A chunk is there as soon as it is known that another follows; no piece is asked for before that."""
+    """A chunk is there as soon as it is known that another follows; no row is asked for before that."""
     asked = []
 
-    def pieces():
-        for number in (1, 2, 3):
+    def rows():
+        for number in range(3 * BATCH_ROWS):
             asked.append(number)
-            yield str(number)
+            yield (str(number),)
 
-    chunks = iter(answers.json_array(pieces()).chunks)
-    assert (next(chunks), asked) == (b"[1", [1, 2])
-    assert (b"".join(chunks), asked) == (b",2,3]", [1, 2, 3])
+    chunks = iter(answers.records(record(("n",)), rows).chunks)
+    assert (next(chunks)[:10], len(asked)) == (b'[{"n":"0"}', 2 * BATCH_ROWS)
+    assert (b"".join(chunks)[-12:], len(asked)) == (b',{"n":"749"}]'[-12:], 3 * BATCH_ROWS)
 
 
 @given(TEXT, st.sampled_from("\ud800\udbff\udc00\udfff"), TEXT)
