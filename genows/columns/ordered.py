@@ -167,7 +167,7 @@ def page(read: Callable[[], Iterable[SortedBlock]], offset: int, limit: int | No
         row_bytes = row_bytes or reading.row_bytes
         narrower = reading.ranks.around(offset - reading.below, wanted)
         is_last = narrower.number <= wanted + HELD_BYTES // row_bytes or 0 < span.number <= narrower.number
-        span = narrower._replace(high=min(filter(None, (narrower.high, reading.high)), default=None))
+        span = narrower._replace(low=narrower.low or span.low, high=min(filter(None, (narrower.high, reading.high)), default=None))
 
 
 def page_of_rows(

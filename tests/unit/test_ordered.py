@@ -45,6 +45,18 @@ def test_pages_concatenated_are_all_rows_sorted(monkeypatch):
     assert [row for page in pages for row in page] == sorted(rows, key=lambda row: row[1])
 
 
+def test_a_page_that_takes_three_readings_is_no_page_of_too_many_rows(monkeypatch):
+    """The third reading had lost from where on the second one read, and so found more rows than it was told of."""
+    for seed in range(700, 900):
+        chance = random.Random(seed)
+        for name, values in (("HELD_BYTES", [300, 3000, 30_000]), ("HELD_ROWS", [1, 30, 1000]), ("LEVEL_BYTES", [300, 3000, 30_000]), ("BLOCK_ROWS", [3, 50, 250])):
+            monkeypatch.setattr(ordered, name, chance.choice(values))
+        rows, downwards = made(chance, chance.choice([*VALUES]), chance.randrange(1, 1000)), chance.random() < 0.5
+        offset, limit = chance.choice([0, 1, len(rows) - 1, len(rows), chance.randrange(len(rows) + 9)]), chance.choice([1, 7, 20, len(rows)])
+        found, number = ordered.page_of_rows(lambda rows=rows: iter(rows), lambda row, down=downwards: number_key(row[1], down), offset, limit, MOST)
+        assert (list(found), number) == (sorted(rows, key=lambda row: row[1], reverse=downwards)[offset : offset + limit], len(rows))
+
+
 def test_of_rows_behind_a_page_at_the_beginning_few_are_taken():
     rows = made(random.Random(10), "numbers", 20_000)
     taken = []
