@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby, repeat
+from itertools import groupby
 from operator import itemgetter
 from typing import TypeVar
 
@@ -97,9 +97,12 @@ def _by_gene(db, profile, genes, case_ids, blocks, bare):
         yield line(("# COLOR_GRADIENT_SETTINGS", " " + profile.alteration_type))
     yield line((*OF_GENE, *case_ids))
     wide = Wide(PLAIN_TEXT, OF_GENE, case_ids, MEASURED)
-    for gene, same in groupby(blocks, key=itemgetter(0)):
-        text = wide.record((str(gene.entrez), gene.symbol), next(same)[1])
-        yield from repeat(text, 1 + sum(1 for _ in same))
+    before, text = None, ""
+    for gene, block in blocks:
+        # A gene that comes again at once is written as before.
+        if gene != before:
+            before, text = gene, wide.record((str(gene.entrez), gene.symbol), block)
+        yield text
 
 
 def _by_profile(db, profiles, genes, case_ids, sample_pks):
