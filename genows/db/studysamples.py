@@ -86,7 +86,7 @@ def list_text(db: Session, study_pk: int, list_pk: int) -> bytes:
 
 
 def _list_text(db, study_pk, list_pk):
-    chosen = _members(db, study_pk, list_pk)
+    chosen = _members(db, study_pk, list_pk) if db.fast else None
     its = list(list_members(db, study_pk, list_pk).values() if chosen is None else compress(sample_ids(db, study_pk), chosen))
     # PERF: 3.5 times as fast as one by one.
     return '"' + '","'.join(its) + '"' if its and is_plain("".join(its)) else ",".join(texts(its))

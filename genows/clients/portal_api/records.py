@@ -188,6 +188,11 @@ def nested(record: JsonRecord, columns: Sequence[str], rows: Iterable[tuple], pr
     return texts
 
 
+def nested_by_first(record: JsonRecord, columns: Sequence[str], rows: Sequence[tuple], projection: str = DETAILED) -> dict[Any, str]:
+    """Returns the first value of each row → its JSON text."""
+    return dict(zip([row[0] for row in rows], nested(record, columns, rows, projection), strict=True))
+
+
 def named_by_keys(keys: Iterable[str]) -> list[tuple[str, str]]:
     """Returns the (id, study id) of each key, padded or not; what is no key is ignored."""
     return [pair for key in keys if (pair := _named_by(key))]

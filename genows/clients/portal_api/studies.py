@@ -12,7 +12,19 @@ from typing import Any
 from genows.analysis.profiled import sequenced_counts
 from genows.clients.portal_api import subjects
 from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, only, words
-from genows.clients.portal_api.records import CANCER_TYPE, COUNTED, COUNTS, DETAILED, KIND, LINK, META, STUDY, SUMMARY, nested
+from genows.clients.portal_api.records import (
+    CANCER_TYPE,
+    COUNTED,
+    COUNTS,
+    DETAILED,
+    KIND,
+    LINK,
+    META,
+    STUDY,
+    SUMMARY,
+    nested,
+    nested_by_first,
+)
 from genows.columns.blocks import Block, Derived
 from genows.columns.jsonvalues import dumps
 from genows.db.identifiers import Study
@@ -109,7 +121,7 @@ def with_study(db: Session, found: Found, study_pks: Sequence[int]) -> Found:
     """
     def derived(page):
         rows = [(*row, True) for row in db.all(STUDIES, study_pks=studies_of(page, study_pks))]
-        texts = dict(zip((row[0] for row in rows), nested(STUDY, (*db.columns(STUDIES), "read_permission"), rows, SUMMARY), strict=True))
+        texts = nested_by_first(STUDY, (*db.columns(STUDIES), "read_permission"), rows, SUMMARY)
         return {"nested_study": Derived(("study_pk",), lambda pks: {pk: texts.get(pk) for pk in pks}, True)}
 
     return found.with_derived(["nested_study"], derived)
@@ -162,8 +174,7 @@ def cancer_type(request: Request, db: Session, cancer_type_id: str) -> Answer:
 
 def nested_types(db: Session) -> dict[str, str]:
     """Returns id → the type as JSON, as other records have it."""
-    rows = _types(db, TYPES)
-    return dict(zip((row[0] for row in rows), nested(CANCER_TYPE, db.columns(TYPES), rows), strict=True))
+    return nested_by_first(CANCER_TYPE, db.columns(TYPES), _types(db, TYPES))
 
 
 def _types(db, query, **values) -> list[tuple]:
@@ -310,5 +321,5 @@ def _links(request: Request, db: Session, study, rows: Iterable[Sequence[Any]]) 
         named = [row for row in named if row[2] == wanted]
     named.sort(key=lambda row: row[OWNER_COLUMNS:])
     kinds = list(known.values()) if params.projection == DETAILED else []
-    texts = dict(zip((row[0] for row in kinds), nested(KIND, _columns(db), kinds, SUMMARY), strict=True))
+    texts = nested_by_first(KIND, _columns(db), kinds, SUMMARY)
     return listed(params, LINK, of_rows(LINK_COLUMNS, [(*row, study.study_id, texts.get(row[2])) for row in named]))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from genows.auth import permissions
 from genows.clients.portal_api import dialect
-from genows.clients.portal_api.records import DETAILED, GENE, nested
+from genows.clients.portal_api.records import DETAILED, GENE, nested_by_first
 from genows.db import studysamples
 from genows.db.identifiers import Profile, SampleList, Study
 from genows.db.sessions import Session
@@ -176,4 +176,4 @@ def gene_texts(request: Request, db: Session, wanted: Collection[int] | None) ->
 def genes(db: Session, wanted: Collection[int] | None) -> dict[int, str]:
     """Returns Entrez id → the gene as JSON; None: of all genes."""
     rows = list(db.rows("third_genes") if wanted is None else db.rows("third_genes_by_entrezs", entrezs=sorted(wanted)))
-    return dict(zip((row[0] for row in rows), nested(GENE, db.columns("third_genes"), rows), strict=True))
+    return nested_by_first(GENE, db.columns("third_genes"), rows)
