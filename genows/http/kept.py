@@ -46,13 +46,13 @@ class KeptAnswers:
 
     def question(self, environ: dict, address: Address, most: int) -> Question | None:
         """Returns what the request asks; None where its answer is not kept. A body of up to *most* bytes is read for it, and can be read again."""
-        is_posted, length, body = environ["REQUEST_METHOD"] == "POST", environ.get("CONTENT_LENGTH") or "0", b""
-        if address.fresh or not is_posted and environ["REQUEST_METHOD"] != "GET" or "HTTP_TRANSFER_ENCODING" in environ:
+        method, length, body = environ["REQUEST_METHOD"], environ.get("CONTENT_LENGTH"), b""
+        if address.fresh or method not in ("GET", "POST"):
             return None
-        if is_posted:
-            if not (length.isascii() and length.isdigit()) or int(length) > min(most, BODY_BYTES):
+        if method == "POST" and (length or environ.get("wsgi.input_terminated")):
+            if not length or not (length.isascii() and length.isdigit()) or int(length) > min(most, BODY_BYTES):
                 return None
-            body = read_body(environ, most) if length != "0" else b""
+            body = read_body(environ, most)
             environ["wsgi.input"] = BytesIO(body)
         return (*map(environ.get, ASKED_BY), data_base(environ, self._allowed_hosts), bearer_token(environ) is None, body)
 

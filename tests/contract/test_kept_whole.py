@@ -1,6 +1,7 @@
 """Answers kept whole: given again to the same request, by who may read everything, until the data change; to nobody and nothing else."""
 
 import json
+from io import BytesIO
 
 import pytest
 
@@ -73,6 +74,15 @@ def test_failures_and_long_bodies_are_not_kept(it, handled_answers):
     padded = b'["brca_two_all"' + b" " * 70_000 + b"]"
     for _ in range(2):
         assert it.post(LISTS, data=padded, content_type="application/json").status_code == 200
+    assert len(handled_answers) == 2
+
+
+def test_a_body_of_unknown_length_is_read_once_and_whole(it, handled_answers):
+    for _ in range(2):
+        body = BytesIO(b'["brca_two_all"]')
+        environ = {"wsgi.input": body, "wsgi.input_terminated": True, "CONTENT_LENGTH": "", "CONTENT_TYPE": "application/json"}
+        answer = it.client.post(LISTS, environ_overrides=environ, buffered=True)
+        assert answer.status_code == 200 and b"brca_two_all" in answer.data
     assert len(handled_answers) == 2
 
 
