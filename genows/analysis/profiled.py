@@ -116,8 +116,8 @@ def _measured(db, study_pk, profile):
 
 def listed(db: Session, study_pk: int, alteration_type: str) -> set[int]:
     """Returns the samples that the study's lists name as looked at for alterations of a type."""
-    rows = db.all("lists_with_study", study_pk=study_pk)
-    lists = [(row.list_pk, row.list_id, row.category) for row in rows]
+    rows = db.all("sample_lists_by_studies", study_pks=[study_pk])
+    lists = [(row.list_pk, row.sample_list_id, row.category) for row in rows]
     chosen = lists_of_measured(alteration_type, rows[0].study_id, lists) if rows else ()
     return {pk for list_pk in chosen for pk in studysamples.list_members(db, study_pk, list_pk)}
 

@@ -156,7 +156,7 @@ def _data_kinds(db, study_pk):
 
 
 class Defaults(NamedTuple):
-    """*sample_list*: a row of study_lists; the profiles: None where the study has none of that kind, or it was not
+    """*sample_list*: a row of sample_lists; the profiles: None where the study has none of that kind, or it was not
     asked for.
 
     *others*: profiles of further kinds that were asked for.
@@ -187,7 +187,7 @@ def defaults(db: Session, studies: Sequence[Study], priority: int = BOTH, others
     """
     pks = [study.pk for study in studies]
     lists: dict[int, list] = {}
-    for row in db.named("study_lists", study_pks=pks):
+    for row in db.named("sample_lists_by_studies", study_pks=pks):
         lists.setdefault(row.study_pk, []).append(row)
     profiles: dict[int, list] = {}
     for row in db.named("analysis_profiles", study_pks=pks):

@@ -90,7 +90,7 @@ def named(db: Session, level: Level, study_pks: Sequence[int], ids: Collection[s
 
     As rows that begin with the number, and have study_pk, study_id, patient_id and of samples sample_id.
     """
-    return db.all(f"{level.rows}_ids", study_pks=study_pks, **{level.ids: ids})
+    return db.all(f"{level.rows}_studies_ids", study_pks=study_pks, **{level.ids: ids})
 
 
 def numbered(db: Session, level: Level, pks: Sequence[int]) -> list[Any]:

@@ -51,11 +51,11 @@ class Level(NamedTuple):
 # fmt: off
 SAMPLES = Level(
     "sample values", "samples", "sample_id", "sample_ids", "sample_pks", "sample_names", "sample_pks_by_ids", "values_of_samples",
-    "sample_value_numbers", "sample_values_of_study", "third_samples_by",
+    "sample_value_numbers", "sample_values_of_study", "samples_by",
 )
 PATIENTS = Level(
     "patient values", "patients", "patient_id", "patient_ids", "patient_pks", "patient_names", "patient_pks_by_ids", "values_of_patients",
-    "patient_value_numbers", "patient_values_of_study", "third_patients_by",
+    "patient_value_numbers", "patient_values_of_study", "patients_by",
 )
 
 

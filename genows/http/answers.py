@@ -173,17 +173,17 @@ def records(record: Record, rows: Callable[[], Iterable[tuple]], runs: "Callable
 
 def of_query(db: Session, record: Record, name: str, /, **values) -> Answer:
     """Returns a JSON array of the records that the rows of a query are."""
-    return records(record, partial(db.rows, name, **values))
+    return records(record, partial(db.selected, name, record.columns, **values))
 
 
 def kept_query(db: Session, record: Record, name: str, /, **values) -> Answer:
     """Returns the same of a query that is asked again and again; its texts are kept. *values*: hashable."""
-    return of_blocks(record, KeptBlocks(RowBlocks(view_of(record), partial(db.rows, name, **values)), db.cache, name, *values.items()))
+    return of_blocks(record, KeptBlocks(RowBlocks(view_of(record), partial(db.selected, name, record.columns, **values)), db.cache, name, *values.items()))
 
 
 def view_of(record: Record) -> View:
-    """Returns the view of blocks whose columns are a record's fields."""
-    return View(tuple([Shown(one.name, one.name, ITEMS if one.type == "texts" else "") for one in record.fields]))
+    """Returns the view of blocks that have a record's columns."""
+    return View(tuple([Shown(one.name, column, ITEMS if one.type == "texts" else "") for one, column in zip(record.fields, record.columns, strict=True)]))
 
 
 def nothing(record: Record | None = None) -> Answer:

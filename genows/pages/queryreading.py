@@ -221,8 +221,8 @@ def _measured(db, profiles, names) -> frozenset[str]:
 
 
 def _lists(db, study_pk) -> list[OfferedList]:
-    heads = db.all("sample_list_heads_by_studies", study_pks=[study_pk])
-    return [OfferedList(one.list_pk, one.id, one.name or one.id, len(studysamples.list_members(db, study_pk, one.list_pk))) for one in heads]
+    heads = db.all("sample_lists_by_studies", study_pks=[study_pk])
+    return [OfferedList(one.list_pk, one.sample_list_id, one.name or one.sample_list_id, len(studysamples.list_members(db, study_pk, one.list_pk))) for one in heads]
 
 
 def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_ids: bool) -> ChosenSamples:

@@ -363,7 +363,7 @@ def test_a_request_whose_table_is_altered_meanwhile_is_asked_again(older):
         asked.append(session)
         if len(asked) == 1 and session.dialect == "mysql":
             older.run("ALTER TABLE `sample_list` MODIFY COLUMN `NAME` varchar(77)")
-        return session.all("sample_list_heads_by_studies", study_pks=[2])
+        return session.all("sample_lists_by_studies", study_pks=[2])
 
     older.database.ask(lambda session: None)  # the connection that is lent next has a transaction of its own
     assert older.database.ask(asking)

@@ -25,7 +25,7 @@ EVENT_COLUMNS = ("study_id", "patient_id", "event_type", "start_number_of_days_s
 # Tier → the key of a treatment's data, and what separates its values.
 TIERS = {"Agent": ("AGENT", None), "AgentClass": ("AGENT_CLASS", None), "AgentTarget": ("AGENT_TARGET", ",")}
 KNOWN = ("studyIds", "sampleIdentifiers")
-SAMPLES = "third_samples_by_studies"
+SAMPLES = "samples_by_studies"
 BEFORE, AFTER = "Pre", "Post"
 
 
@@ -165,7 +165,7 @@ def _selection(request, db) -> tuple[list[int], list[Sample]]:
         if name not in KNOWN and value not in ([], "", False):
             raise NotOffered(f"{name[:60]} is not understood here; name studyIds or sampleIdentifiers.")
     kind = dialect.one_of(given, *KNOWN)
-    query, take = "third_samples_by_ids", db.item(SAMPLES, "patient_pk", "sample_id", "patient_id", "study_id")
+    query, take = "samples_by_studies_ids", db.item(SAMPLES, "patient_pk", "sample_id", "patient_id", "study_id")
     if kind == "studyIds":
         pks = subjects.study_pks(request, db, dialect.texts(given[kind], kind))
         rows: Iterable[Any] = db.all(SAMPLES, study_pks=pks)

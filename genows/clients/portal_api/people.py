@@ -16,9 +16,9 @@ from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-PATIENTS, SAMPLES = "third_patients_by_studies", "third_samples_by_studies"
+PATIENTS, SAMPLES = "patients_by_studies", "samples_by_studies"
 LISTS_OF_BLOCK = 10
-LISTS, LISTS_BY_IDS = "third_sample_lists_by_studies", "third_sample_lists_by_ids"
+LISTS, LISTS_BY_IDS = "sample_lists_by_studies", "sample_lists_by_ids"
 
 
 def patients(request: Request, db: Session, study_id: str | None = None) -> Answer:
@@ -60,7 +60,7 @@ def fetch_patients(request: Request, db: Session) -> Answer:
     """Answers the patients of the listed ids or keys."""
     given = dialect.members(request.params.body)
     kind = dialect.one_of(given, "patientIdentifiers", "uniquePatientKeys")
-    rows = identified(request, db, _pairs(given, kind, "patientId"), "third_patients_by_ids", "patient_ids")
+    rows = identified(request, db, _pairs(given, kind, "patientId"), "patients_by_studies_ids", "patient_ids")
     return _patients(request, db, *_of_rows(db, PATIENTS, rows))
 
 
@@ -92,7 +92,7 @@ def samples_of_patient(request: Request, db: Session, study_id: str, patient_id:
     """Answers the samples of one patient."""
     pk = subjects.study(request, db, study_id).pk
     subjects.patient_row(db, pk, study_id, patient_id)
-    return _samples(request, db, of_query(db, "third_samples_by_patients", study_pks=[pk], patient_ids=[patient_id]), [pk])
+    return _samples(request, db, of_query(db, "samples_by_patients", study_pk=pk, patient_ids=[patient_id]), [pk])
 
 
 def sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
@@ -128,13 +128,13 @@ def fetch_samples(request: Request, db: Session) -> Answer:
     if kind == "sampleListIds":
         rows = _of_lists(request, db, dialect.texts(given[kind], kind))
     else:
-        rows = identified(request, db, _pairs(given, kind, "sampleId"), "third_samples_by_ids", "sample_ids")
+        rows = identified(request, db, _pairs(given, kind, "sampleId"), "samples_by_studies_ids", "sample_ids")
     return _samples(request, db, *_of_rows(db, SAMPLES, rows))
 
 
 def _of_lists(request, db, list_ids: Sequence[str]) -> list[tuple]:
     pks = subjects.study_pks(request, db)
-    lists = db.all("third_sample_lists_by_ids", study_pks=pks, list_ids=list_ids)
+    lists = db.all("sample_lists_by_ids", study_pks=pks, sample_list_ids=list_ids)
     members: set[int] = set()
     for each in lists:
         members.update(studysamples.list_members(db, each.study_pk, each.list_pk))
@@ -172,13 +172,13 @@ def fetch_lists(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
     list_ids = dialect.texts(request.params.body, "body")
     pks = subjects.study_pks(request, db)
-    return _lists(request, db, of_query(db, LISTS_BY_IDS, study_pks=pks, list_ids=list_ids))
+    return _lists(request, db, of_query(db, LISTS_BY_IDS, study_pks=pks, sample_list_ids=list_ids))
 
 
 def sample_list(request: Request, db: Session, sample_list_id: str) -> Answer:
     """Answers one list with its samples."""
     study = subjects.sample_list(request, db, sample_list_id).study
-    found = _detailed_lists(db, of_query(db, LISTS_BY_IDS, study_pks=[study.pk], list_ids=[sample_list_id]))
+    found = _detailed_lists(db, of_query(db, LISTS_BY_IDS, study_pks=[study.pk], sample_list_ids=[sample_list_id]))
     return only(SAMPLE_LIST, found)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from genows.columns.blocks import SAME, Block, Derived, row_blocks
 from genows.columns.fields import Field, Shown, View
-from genows.data import clinicalfields, matrixfields, mutationfields
+from genows.data import clinicalfields, matrixfields, mutationfields, people
 from genows.data.numbers import double_text, single_text
 from genows.encode.weaving import BARE, JSON_LINES, Style, woven
 
@@ -231,27 +231,9 @@ STUDY = JsonRecord(
     "studyId",
 )  # fmt: skip
 NESTED_STUDY = JsonField("cancerStudy", "nested_study", "D", "json", of="CancerStudy")
-PATIENT = JsonRecord("Patient", (PATIENT_UNIQUE, *fields("ISD", "patientId", "studyId", always=True), NESTED_STUDY), "patientId")
-SAMPLE = JsonRecord(
-    "Sample",
-    (
-        *KEYS,
-        *fields("ISD", "sampleId", "patientId", "studyId", always=True),
-        *fields("SD", "sampleType"),
-        *fields("D", "sequenced:boolean", "copyNumberSegmentPresent:boolean"),
-    ),
-    "sampleId",
-)
-SAMPLE_LIST = JsonRecord(
-    "SampleList",
-    (
-        *fields("ISD", "sampleListId", always=True),
-        *fields("SD", "studyId", "category", "name", "description"),
-        *fields("D", "sampleCount:integer"),
-        JsonField("sampleIds", "sample_ids", "D", "json", of="string[]"),
-    ),
-    "sampleListId",
-)
+PATIENT = JsonRecord("Patient", (PATIENT_UNIQUE, *map(declared, people.THIRD_PATIENTS)), "patientId")
+SAMPLE = JsonRecord("Sample", (*KEYS, *map(declared, people.THIRD_SAMPLES)), "sampleId")
+SAMPLE_LIST = JsonRecord("SampleList", tuple(map(declared, people.THIRD_LISTS)), "sampleListId")
 ATTRIBUTE = JsonRecord(
     "ClinicalAttribute",
     (

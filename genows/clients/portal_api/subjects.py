@@ -16,7 +16,7 @@ from genows.errors import Denied, NotThere, ParameterError
 from genows.http.params import ABSENT
 from genows.http.request import Request
 
-SAMPLES = "third_samples_by_studies"
+SAMPLES = "samples_by_studies"
 PAIRS, PROFILES, GENES = "sampleMolecularIdentifiers", "molecularProfileIds", "entrezGeneIds"
 SAMPLE_BYTES = 400
 
@@ -29,7 +29,7 @@ def study(request: Request, db: Session, study_id: str) -> Study:
 
 def patient_row(db: Session, study_pk: int, study_id: str, patient_id: str):
     """Returns a patient of a study; NotThere where there is none."""
-    row = db.one("third_patients_by_ids", study_pks=[study_pk], patient_ids=[patient_id])
+    row = db.one("patients_by_studies_ids", study_pks=[study_pk], patient_ids=[patient_id])
     if row is None:
         raise NotThere(f"Patient not found in study {study_id}: {patient_id}")
     return row
@@ -37,7 +37,7 @@ def patient_row(db: Session, study_pk: int, study_id: str, patient_id: str):
 
 def sample_row(db: Session, study_pk: int, study_id: str, sample_id: str):
     """Returns a sample of a study; NotThere where there is none."""
-    row = db.one("third_samples_by_ids", study_pks=[study_pk], sample_ids=[sample_id])
+    row = db.one("samples_by_studies_ids", study_pks=[study_pk], sample_ids=[sample_id])
     if row is None:
         raise NotThere(f"Sample not found in study {study_id}: {sample_id}")
     return row

@@ -7,6 +7,7 @@ from typing import Any
 from genows.auth import permissions
 from genows.columns.blocks import Block, split
 from genows.columns.fields import View
+from genows.data.people import RECORDS
 from genows.data.storedclinical import sample_patients
 from genows.db import packed
 from genows.db.identifiers import Study
@@ -16,8 +17,8 @@ from genows.http.answers import BATCH_ROWS, Answer, Blocks
 from genows.http.request import Request
 
 PATIENTS, SAMPLES = "patients", "samples"
-# Field of the record → what of it is packed by itself.
-STORED = {PATIENTS: {"id": "id"}, SAMPLES: {"id": "id", "sample_type": "type", "internal_id": "pk"}}
+# Column → what of it is packed by itself.
+STORED = {PATIENTS: {"patient_id": "id"}, SAMPLES: {"sample_id": "id", "sample_type": "type", "internal_id": "pk"}}
 
 
 def patients(request: Request, db: Session) -> Answer:
@@ -26,15 +27,15 @@ def patients(request: Request, db: Session) -> Answer:
     patient_ids, sample_ids = request.params.ids("patient_ids"), request.params.ids("sample_ids")
     study = permissions.named_study(db, request.caller, study_id)
     if study is None:
-        return answers.nothing(db.record("patients"))
+        return answers.nothing(RECORDS[PATIENTS])
     if patient_ids is not None:
-        return answers.of_query(db, db.record("patients"), "patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
+        return answers.of_query(db, RECORDS[PATIENTS], "patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
     if sample_ids is not None:
         rows = db.rows("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)
         sample_pks = list(map(db.item("sample_pks_by_ids", "sample_pk"), rows))
-        return answers.of_query(db, db.record("patients"), "patients_by_samples", study_pk=study.pk, sample_pks=sample_pks)
+        return answers.of_query(db, RECORDS[PATIENTS], "patients_by_samples", study_pk=study.pk, sample_pks=sample_pks)
     if not packed.is_packed(db, study.pk):
-        return answers.kept_query(db, db.record("patients"), "patients_by_study", study_pk=study.pk)
+        return answers.kept_query(db, RECORDS[PATIENTS], "patients_by_study", study_pk=study.pk)
     return _of_columns(db, PATIENTS, study)
 
 
@@ -44,19 +45,19 @@ def samples(request: Request, db: Session) -> Answer:
     sample_ids, patient_ids = request.params.ids("sample_ids"), request.params.ids("patient_ids")
     study = permissions.named_study(db, request.caller, study_id)
     if study is None:
-        return answers.nothing(db.record("samples"))
+        return answers.nothing(RECORDS[SAMPLES])
     if sample_ids is not None:
-        return answers.of_query(db, db.record("samples"), "samples_by_ids", study_pk=study.pk, sample_ids=sample_ids)
+        return answers.of_query(db, RECORDS[SAMPLES], "samples_by_ids", study_pk=study.pk, sample_ids=sample_ids)
     if patient_ids is not None:
-        return answers.of_query(db, db.record("samples"), "samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
+        return answers.of_query(db, RECORDS[SAMPLES], "samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
     if not packed.is_packed(db, study.pk):
-        return answers.kept_query(db, db.record("samples"), "samples_by_study", study_pk=study.pk)
+        return answers.kept_query(db, RECORDS[SAMPLES], "samples_by_study", study_pk=study.pk)
     return _of_columns(db, SAMPLES, study)
 
 
 def _of_columns(db: Session, name: str, study: Study) -> Answer:
     """Answers the records of all patients or samples of a packed study."""
-    record = db.record(name)
+    record = RECORDS[name]
     return answers.of_blocks(record, answers.KeptBlocks(StudyBlocks(answers.view_of(record), db, name, study), db.cache, name, "of study", study.pk))
 
 
@@ -78,8 +79,8 @@ class StudyBlocks(Blocks):
 
     def _stored(self, items: Mapping[str, str]) -> Block:
         columns, size = dict[str, Any](), 0
-        for field, item in items.items():
+        for name, item in items.items():
             column = self._db.cache.get((self._name, item, self._study.pk), partial(packed.required, self._db, self._name, self._study.pk, item))
             block = Block.of_text(column)
-            columns[field], size = block.columns[item], block.size
+            columns[name], size = block.columns[item], block.size
         return Block(size, columns)

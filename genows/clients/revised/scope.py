@@ -199,7 +199,7 @@ LOOKUPS: dict[str, Lookup] = {
     "altered_sample_ids": _SAMPLES,
     "unaltered_sample_ids": _SAMPLES,
     "patient_ids": partial(_in_studies, "patient_pks_by_ids", "patient_id", "patient_ids"),
-    "sample_list_ids": partial(_in_studies, "sample_list_heads_by_ids", "id", "sample_list_ids"),
+    "sample_list_ids": partial(_in_studies, "sample_lists_by_ids", "sample_list_id", "sample_list_ids"),
     "attribute_ids": _ATTRIBUTES,
     "attr_ids": _ATTRIBUTES,
     "entity_ids": _entities,

@@ -11,6 +11,7 @@ from genows.auth import permissions
 from genows.columns.blocks import Block
 from genows.columns.fields import View
 from genows.data.alterations import COPY_NUMBER
+from genows.data.people import RECORDS
 from genows.db import studysamples
 from genows.db.identifiers import Study
 from genows.db.lists import batches
@@ -43,7 +44,7 @@ def sample_lists(request: Request, db: Session) -> Answer:
     """Answers DBSampleList records, in load order; study_id wins over sample_list_ids."""
     study_id, list_ids = request.params.one("study_id"), request.params.ids("sample_list_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
-    record = db.record("sample_lists")
+    record = RECORDS["sample_lists"]
     blocks = ListBlocks(answers.view_of(record), db, pks, None if study_id is not None else list_ids)
     return answers.of_blocks(record, blocks if study_id is None else answers.KeptBlocks(blocks, db.cache, "sample lists", *pks))
 
@@ -72,8 +73,8 @@ class ListBlocks(Blocks):
 
     def _heads(self) -> list[Any]:
         if self._list_ids is None:
-            return self._db.all("sample_list_heads_by_studies", study_pks=self._study_pks)
-        return self._db.all("sample_list_heads_by_ids", study_pks=self._study_pks, sample_list_ids=self._list_ids)
+            return self._db.all("sample_lists_by_studies", study_pks=self._study_pks)
+        return self._db.all("sample_lists_by_ids", study_pks=self._study_pks, sample_list_ids=self._list_ids)
 
 
 def genetic_profiles(request: Request, db: Session) -> Answer:
@@ -96,7 +97,7 @@ def study_summaries(request: Request, db: Session) -> Answer:
         sizes = {row.study_pk: row.samples for row in db.named("study_sizes", study_pks=pks)}
         flags = {row.study_pk: row for row in db.named("study_flags", study_pks=pks)}
         significant, regions = (_having(db, query) for query in ("studies_with_mutsig", "studies_with_regions"))
-        profiles, lists = _by_study(db, "analysis_profiles", pks), _by_study(db, "study_lists", pks)
+        profiles, lists = _by_study(db, "analysis_profiles", pks), _by_study(db, "sample_lists_by_studies", pks)
         first = {pk: mutation_profile(those) for pk, those in profiles.items()}
         counts = sequenced_counts(db, [pk for pk, mutation in first.items() if mutation])
         for study in studies:
@@ -105,8 +106,9 @@ def study_summaries(request: Request, db: Session) -> Answer:
             shown_cna = any(row.type == COPY_NUMBER and row.shown for row in own)
             flag = flags[study.pk]
             has = (mutation is not None, shown_cna, flag.segments, study.pk in significant, study.pk in regions, flag.events)
-            chosen = (best_list(lists[study.pk]) if study.pk in lists else None, mutation, copy_number_profile(own))
-            yield study.study_id, str(sizes.get(study.pk, 0)), sequenced, *(str(int(bool(one))) for one in has), *(one and one.id for one in chosen)
+            chosen = best_list(lists[study.pk]).sample_list_id if study.pk in lists else None
+            profile_ids = [one and one.id for one in (mutation, copy_number_profile(own))]
+            yield study.study_id, str(sizes.get(study.pk, 0)), sequenced, *(str(int(bool(one))) for one in has), chosen, *profile_ids
 
     return answers.records(db.record("study_summaries"), rows)
 

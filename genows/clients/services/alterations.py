@@ -106,7 +106,7 @@ def _study(db, kind, one: Defaults, asked) -> dict:
         "typeOfCancer": kind,
         "mutationProfile": one.mutation.profile_id if one.mutation else "",
         "cnaProfile": one.copy_number.profile_id if one.copy_number else "",
-        "caseSetId": one.sample_list.id,
+        "caseSetId": one.sample_list.sample_list_id,
         "caseSetLength": len(pks),
         "alterations": {
             "all": counts.altered,

@@ -17,7 +17,9 @@ from genows.clients.webservice.dialect import (
     text_answer,
 )
 from genows.clients.webservice.scope import Scope
+from genows.data.people import RECORDS
 from genows.db import studysamples
+from genows.db.queries.records import Record
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -26,7 +28,7 @@ from genows.http.request import Request
 def types_of_cancer(request: Request, db: Session) -> Answer:
     """Lists every cancer type, by id."""
     refusal = Refusal(NO_CANCER_TYPES)
-    return text_answer(db.cache.texts(("types of cancer",), lambda: _table(db, "types_of_cancer", db.all("types_of_cancer"), refusal)))
+    return text_answer(db.cache.texts(("types of cancer",), lambda: _table(db.record("types_of_cancer"), db.all("types_of_cancer"), refusal)))
 
 
 def cancer_studies(request: Request, db: Session) -> Answer:
@@ -38,7 +40,7 @@ def cancer_studies(request: Request, db: Session) -> Answer:
         # Sorted here: portals' collations sort names without regard to case, each in its own way.
         studies.sort(key=lambda study: (code_units(study.name), study.cancer_study_id))
         rows = [(study.cancer_study_id, study.name, study.description) for study in studies]
-        yield from _table(db, "studies_by_name", rows, Refusal(NO_STUDIES))
+        yield from _table(db.record("studies_by_name"), rows, Refusal(NO_STUDIES))
 
     # What some may not read depends on who asks, and is asked for anew.
     return text_answer(db.cache.texts(("studies by name",), texts) if caller.may_read_all else texts())
@@ -50,7 +52,7 @@ def genetic_profiles(request: Request, db: Session, scope: Scope) -> Answer:
 
     def texts():
         profiles = list(map(_profile_row, db.all("profiles_of_study", study_pk=study.pk)))
-        yield from _table(db, "profiles_of_study", profiles, Refusal(NO_PROFILES, study.study_id))
+        yield from _table(db.record("profiles_of_study"), profiles, Refusal(NO_PROFILES, study.study_id))
 
     return text_answer(db.cache.texts(("profiles of study", study.pk), texts))
 
@@ -64,21 +66,20 @@ def case_lists(request: Request, db: Session, scope: Scope) -> Answer:
     study = scope.named
 
     def texts():
-        lists = db.all("case_lists_of_study", study_pk=study.pk)
-        lists.sort(key=lambda row: (code_units(row.case_list_name.upper()), row.case_list_id))
+        lists = db.all("sample_lists_by_studies", study_pks=[study.pk])
+        lists.sort(key=lambda row: (code_units(row.name.upper()), row.sample_list_id))
         rows = _case_list_rows(db, lists) if lists else ()
-        yield from _table(db, "case_lists_of_study", rows, Refusal(NO_CASE_LISTS, study.study_id))
+        yield from _table(RECORDS["case_lists"], rows, Refusal(NO_CASE_LISTS, study.study_id))
 
     return text_answer(db.cache.texts(("case lists of study", study.pk), texts))
 
 
 def _case_list_rows(db, lists):
     for row in lists:
-        case_ids = json.loads(b"[%b]" % studysamples.list_text(db, row.cancer_study_id, row.list_pk))
-        about = (row.case_list_id, row.case_list_name, row.case_list_description, row.cancer_study_id)
-        yield *about, " ".join([*case_ids, ""])
+        case_ids = json.loads(b"[%b]" % studysamples.list_text(db, row.study_pk, row.list_pk))
+        yield row.sample_list_id, row.name, row.description, row.study_pk, " ".join([*case_ids, ""])
 
 
-def _table(db, query, rows: Iterable[Sequence], refusal: Refusal) -> Iterator[str]:
-    """Yields the table of the record of *query*; where there are no *rows*, the text of *refusal*."""
-    yield from lines(db.record(query).names, rows) if rows else (refusal.text,)
+def _table(record: Record, rows: Iterable[Sequence], refusal: Refusal) -> Iterator[str]:
+    """Yields the table of a record; where there are no *rows*, the text of *refusal*."""
+    yield from lines(record.names, rows) if rows else (refusal.text,)

@@ -4,17 +4,23 @@ From a record follow the keys of the JSON, the heads of the tables of webservice
 themselves, with their parameters and columns, stand in sql/; each kind of data declares the rest in `genows.db.queries.kinds`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
+from genows.columns.fields import SINGLE, Field
+
 
 class RecordField(NamedTuple):
-    """A field of a record. *type*: text, integer, real, boolean or texts, of the value in the database; it leaves as text, texts as an array."""
+    """A field of a record. *type*: text, integer, real, boolean or texts, of the value in the database; it leaves as text, texts as an array.
+
+    *column*: that has it, where it is not called as the field.
+    """
 
     name: str
     type: str = "text"
     about: str = ""
+    column: str = ""
 
 
 class Record(NamedTuple):
@@ -29,10 +35,21 @@ class Record(NamedTuple):
         """The keys of the JSON, or the head of the table."""
         return tuple(map(attrgetter("name"), self.fields))
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that have the fields."""
+        return tuple([field.column or field.name for field in self.fields])
+
 
 def record(name: str, about: str, *fields: str | RecordField) -> Record:
     """Returns the record of these fields; a field is written as 'name', 'name type' or, with a sentence about it, as a RecordField."""
     return Record(name, about, tuple(each if isinstance(each, RecordField) else RecordField(*each.split()) for each in fields))
+
+
+def record_of(name: str, about: str, fields: Iterable[Field], family: Callable[[Field], str] = attrgetter("api")) -> Record:
+    """Returns the record of fields that a kind of data declares. *family*: gives the name of a field, '' of those that the record has not."""
+    made = [RecordField(family(field), "real" if field.type == SINGLE else field.type, field.about, field.column) for field in fields if family(field)]
+    return Record(name, about, tuple(made))
 
 
 class ComparedColumn(NamedTuple):

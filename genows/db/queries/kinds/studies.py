@@ -34,9 +34,9 @@ STATEMENTS = (
     ),
     Statement("sample_list_by_id", compared={"sample_list_id": "id"}),
     Statement(
-        "sample_list_heads",
-        {"sample_list_heads_by_studies": "study_pks", "sample_list_heads_by_ids": "study_pks sample_list_ids"},
-        compared={"sample_list_ids": "id"},
+        "sample_lists",
+        {"sample_lists_by_studies": "study_pks", "sample_lists_by_ids": "study_pks sample_list_ids"},
+        compared={"sample_list_ids": "sample_list_id"},
     ),
     Statement(
         "studies",
@@ -61,23 +61,12 @@ STATEMENTS = (
         {"third_profiles_by_studies": "study_pks", "third_profiles_by_ids": "study_pks profile_ids"},
         compared={"profile_ids": "molecular_profile_id"},
     ),
-    Statement(
-        "third_sample_lists",
-        {"third_sample_lists_by_studies": "study_pks", "third_sample_lists_by_ids": "study_pks list_ids"},
-        compared={"list_ids": "sample_list_id"},
-    ),
 )
 RECORDS = {
     "cancer_types": record(
         "DBCancerType",
         "A cancer type, by id.",
         "id", "name", "color",
-    ),
-    "case_lists_of_study": record(
-        "getCaseLists",
-        "A sample list of one study.",
-        "case_list_id", "case_list_name", "case_list_description", "cancer_study_id integer",
-        RecordField("case_ids", "texts", "the samples in load order, each followed by a blank"),
     ),
     "coexpressions": record(
         "DBCoexpression",
@@ -115,11 +104,6 @@ RECORDS = {
         RecordField("sample_id", "text", "null for a study's and a patient's"), "resource_id", "display_name",
         RecordField("resource_type", "text", "STUDY, PATIENT or SAMPLE"), "description", "open_by_default boolean",
         "priority integer", RecordField("custom_metadata", "text", "JSON text"), "url",
-    ),
-    "sample_lists": record(
-        "DBSampleList",
-        "A sample list of the listed studies, in load order.",
-        "id", "name", "description", "study_id", RecordField("sample_ids", "texts", "an array"),
     ),
     "studies": record(
         "DBStudy",

@@ -1,4 +1,5 @@
--- A sample list of the listed studies without its samples, in load order.
+-- A sample list of the listed studies, all or the listed ones, without its samples, in load order. Lives on
+-- sample_list.CANCER_STUDY_ID.
 SELECT `l`.`LIST_ID` AS `list_pk`,
        `l`.`STABLE_ID` AS `sample_list_id`,
        `c`.`CANCER_STUDY_ID` AS `study_pk`,
@@ -9,5 +10,5 @@ SELECT `l`.`LIST_ID` AS `list_pk`,
   FROM `sample_list` `l`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `l`.`CANCER_STUDY_ID`
  WHERE `l`.`CANCER_STUDY_ID` IN (:study_pks)
-   AND `l`.`STABLE_ID` IN (:list_ids) -- ? list_ids
+   AND `l`.`STABLE_ID` IN (:sample_list_ids) -- ? sample_list_ids
  ORDER BY `l`.`LIST_ID`

@@ -1,0 +1,52 @@
+"""The fields of patients, samples and sample lists, each once: the column of blocks that has it, and its name in each client family.
+
+The stored ones are the select lists of patients.sql, samples.sql and sample_lists.sql, which all families ask.
+"""
+
+from operator import attrgetter
+
+from genows.columns.fields import INTEGER, JSON, Field, in_order
+from genows.db.queries.records import record_of
+
+_STUDY = (Field("study_pk", INTEGER, "p.CANCER_STUDY_ID"), Field("study_id", stored="c.CANCER_STUDY_IDENTIFIER", api="study_id", third="studyId ISD"))
+OF_PATIENTS = (
+    Field("patient_pk", INTEGER, "p.INTERNAL_ID"),
+    Field("patient_id", stored="p.STABLE_ID", api="id", third="patientId ISD"),
+    *_STUDY,
+    Field("nested_study", JSON, third="cancerStudy D CancerStudy"),
+)
+OF_SAMPLES = (
+    Field("sample_pk", INTEGER, "s.INTERNAL_ID"),
+    Field("sample_id", stored="s.STABLE_ID", api="id", third="sampleId ISD"),
+    Field("patient_pk", INTEGER, "p.INTERNAL_ID"),
+    Field("patient_id", stored="p.STABLE_ID", api="patient_id", third="patientId ISD"),
+    *_STUDY,
+    Field("sample_type", stored="s.SAMPLE_TYPE", api="sample_type", third="sampleType SD"),
+    Field("internal_id", INTEGER, "s.INTERNAL_ID", "internal_id"),
+    Field("sequenced", "boolean", third="sequenced D"),
+    Field("copy_number_segment_present", "boolean", third="copyNumberSegmentPresent D"),
+)
+
+OF_LISTS = (
+    Field("list_pk", INTEGER, "l.LIST_ID"),
+    Field("sample_list_id", stored="l.STABLE_ID", api="id", third="sampleListId ISD", lines="case_list_id"),
+    Field("study_pk", INTEGER, "c.CANCER_STUDY_ID", lines="cancer_study_id"),
+    Field("study_id", stored="c.CANCER_STUDY_IDENTIFIER", api="study_id", third="studyId SD"),
+    Field("category", stored="l.CATEGORY", third="category SD"),
+    Field("name", stored="l.NAME", api="name", third="name SD", lines="case_list_name"),
+    Field("description", stored="l.DESCRIPTION", api="description", third="description SD", lines="case_list_description"),
+    Field("sample_count", INTEGER, third="sampleCount D"),
+    Field("sample_ids", "texts", api="sample_ids", third="sampleIds:json D string[]", about="an array"),
+    Field("case_ids", "texts", lines="case_ids", about="the samples in load order, each followed by a blank"),
+)
+# The orders in which the JSON API has always given those of samples, and it and webservice.do those of lists.
+_SAMPLE_ORDER, _LIST_ORDER = ("sample_id", "sample_type", "patient_id", "study_id"), ("sample_list_id", "name", "description")
+_OF_API, _OF_LINES, _OF_THIRD = map(attrgetter, ("api", "lines", "third"))
+
+THIRD_PATIENTS, THIRD_SAMPLES, THIRD_LISTS = (tuple(filter(_OF_THIRD, fields)) for fields in (OF_PATIENTS, OF_SAMPLES, OF_LISTS))
+RECORDS = {
+    "patients": record_of("DBPatient", "A patient of one study, in load order.", OF_PATIENTS),
+    "samples": record_of("DBSample", "A sample of one study, in load order.", in_order(OF_SAMPLES, _SAMPLE_ORDER, _OF_API)),
+    "sample_lists": record_of("DBSampleList", "A sample list of the listed studies, in load order.", in_order(OF_LISTS, _LIST_ORDER, _OF_API)),
+    "case_lists": record_of("getCaseLists", "A sample list of one study.", in_order(OF_LISTS, _LIST_ORDER, _OF_LINES), _OF_LINES),
+}

@@ -1,8 +1,0 @@
--- A sample list of the listed studies without its samples, in load order.
-SELECT `l`.`LIST_ID` AS `list_pk`, `c`.`CANCER_STUDY_ID` AS `study_pk`, `l`.`STABLE_ID` AS `id`, `l`.`NAME` AS `name`,
-       `l`.`DESCRIPTION` AS `description`, `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`
-  FROM `sample_list` `l`
-  JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `l`.`CANCER_STUDY_ID`
- WHERE `l`.`CANCER_STUDY_ID` IN (:study_pks)
-   AND `l`.`STABLE_ID` IN (:sample_list_ids) -- ? sample_list_ids
- ORDER BY `l`.`LIST_ID`
