@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from genows.data import mutationfields
+from genows.data import copynumber, mutationfields
 from genows.data.alterations import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.db.queries import kinds
 from genows.db.queries.records import Record
@@ -75,7 +75,7 @@ KINDS = {
              (DRIVER, COPIES, GENE_SAMPLES, CHANGE_SAMPLES, GENE_MEASURED),
              ("hugo_gene_symbol", "amino_acid_change", "mutation_type", DRIVER, "tumor_freq", COPIES, GENE_SAMPLES, CHANGE_SAMPLES, "sample_id"),
              (DRIVER, f"-{GENE_SAMPLES}", "hugo_gene_symbol")),
-        AlterationKind("copy-number", "Copy-number events", "/api/copynumberevents", (COPY_NUMBER,), kinds.RECORDS["sample_cna_events"], (DRIVER,),
+        AlterationKind("copy-number", "Copy-number events", "/api/copynumberevents", (COPY_NUMBER,), copynumber.EVENT, (DRIVER,),
              ("hugo_gene_symbol", "alteration", "cytoband", DRIVER, "event_sample_count", "region_q_value", "sample_id"),
              (DRIVER, "-event_sample_count", "hugo_gene_symbol")),
         AlterationKind("variants", "Structural variants", "/api/structuralvariants", (STRUCTURAL_VARIANTS,), kinds.RECORDS["structural_variants"], (DRIVER,),

@@ -1,7 +1,10 @@
 -- An event of copy number in a sample of one profile, by gene, then sample. Lives on sample_cna_event
--- (GENETIC_PROFILE_ID, SAMPLE_ID), of listed events on its primary key, and on the primary key of
--- alteration_driver_annotation.
-SELECT CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END AS `driver_filter`,
+-- (GENETIC_PROFILE_ID, SAMPLE_ID), of listed events or few genes on its primary key: the plus keeps databases from the
+-- index. And on the primary key of alteration_driver_annotation.
+SELECT `x`.`CNA_EVENT_ID` AS `event_pk`,
+       `e`.`ENTREZ_GENE_ID` AS `entrez_gene_id`,
+       `e`.`ALTERATION` AS `alteration`,
+       CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END AS `driver_filter`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0
             THEN `d`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
@@ -12,7 +15,6 @@ SELECT CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END AS
             THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        `x`.`ANNOTATION_JSON` AS `annotation_json`, -- ? sample_cna_event.ANNOTATION_JSON else NULL
-       `x`.`CNA_EVENT_ID` AS `event_pk`,
        `x`.`SAMPLE_ID` AS `sample_pk`
   FROM `sample_cna_event` `x`
   JOIN `cna_event` `e` ON `e`.`CNA_EVENT_ID` = `x`.`CNA_EVENT_ID`
@@ -21,7 +23,8 @@ SELECT CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END AS
    AND `d`.`GENETIC_PROFILE_ID` = `x`.`GENETIC_PROFILE_ID`
    AND `d`.`SAMPLE_ID` = `x`.`SAMPLE_ID`
       -- ? alteration_driver_annotation.DRIVER_FILTER
- WHERE `x`.`GENETIC_PROFILE_ID` = :profile_pk
+ WHERE +`x`.`GENETIC_PROFILE_ID` = :profile_pk -- ? entrezs else WHERE `x`.`GENETIC_PROFILE_ID` = :profile_pk
+   AND `e`.`ENTREZ_GENE_ID` IN (:entrezs) -- ? entrezs
    AND `x`.`SAMPLE_ID` IN (:sample_pks) -- ? sample_pks
    AND `x`.`CNA_EVENT_ID` IN (:event_pks) -- ? event_pks
  ORDER BY `e`.`ENTREZ_GENE_ID`, `x`.`SAMPLE_ID`, `x`.`CNA_EVENT_ID`

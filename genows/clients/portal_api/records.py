@@ -16,7 +16,7 @@ from typing import Any
 
 from genows.columns.blocks import SAME, Block, Derived, row_blocks
 from genows.columns.fields import Field, Shown, View
-from genows.data import clinicalfields, matrixfields, mutationfields, people
+from genows.data import clinicalfields, copynumber, matrixfields, mutationfields, people
 from genows.data.numbers import double_text, single_text
 from genows.encode.weaving import BARE, JSON_LINES, Style, woven
 
@@ -282,25 +282,12 @@ TREATED_SAMPLE = JsonRecord(
 OF_SAMPLES = JsonField("samples", "samples", "ISD", "json", of="ClinicalEventSample[]")
 PATIENT_TREATMENT = JsonRecord("PatientTreatmentRow", (*fields("ISD", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
 SAMPLE_TREATMENT = JsonRecord("SampleTreatmentRow", (*fields("ISD", "time", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
-GENE_OF = JsonField("gene", "gene", "D", "json", of="Gene")
-DRIVERS = fields("SD", "driverFilter", "driverFilterAnnotation", "driverTiersFilter", "driverTiersFilterAnnotation")
 MOLECULAR_DATA = JsonRecord("NumericGeneMolecularData", (*KEYS, *map(declared, matrixfields.THIRD_VALUES)))
 PANEL_DATA = JsonRecord(
     "GenePanelData",
     (*KEYS, *fields("ISD", *SAMPLE_OF_PROFILE, always=True), *fields("ISD", "genePanelId"), *fields("ISD", "profiled:boolean", always=True)),
 )
-DISCRETE = JsonRecord(
-    "DiscreteCopyNumberData",
-    (
-        *KEYS,
-        *fields("ISD", "molecularProfileId", "sampleId", "patientId", "entrezGeneId:integer", always=True),
-        GENE_OF,
-        *fields("ISD", "studyId", always=True),
-        *fields("ISD", "driverFilter", "driverFilterAnnotation", "driverTiersFilter", "driverTiersFilterAnnotation"),
-        *fields("ISD", "alteration:integer", always=True),
-        JsonField("namespaceColumns", "namespace_columns", "ISD", "json"),
-    ),
-)
+DISCRETE = JsonRecord("DiscreteCopyNumberData", (*KEYS, *map(declared, copynumber.THIRD_EVENTS)))
 MUTATION = JsonRecord("Mutation", (*KEYS, *map(declared, mutationfields.THIRD_FIELDS)))
 ALLELE_COPIES = JsonRecord(
     "AlleleSpecificCopyNumber",
@@ -309,16 +296,7 @@ ALLELE_COPIES = JsonRecord(
         "minorCopyNumber:integer", "expectedAltCopies:integer", "totalCopyNumber:integer",
     ),
 )  # fmt: skip
-SEGMENT = JsonRecord(
-    "CopyNumberSeg",
-    (
-        *KEYS,
-        *fields(
-            "ISD", "studyId", "sampleId", "patientId", "chromosome", "start:integer", "end:integer", "numberOfProbes:integer",
-            "segmentMean:real", always=True,
-        ),
-    ),
-)  # fmt: skip
+SEGMENT = JsonRecord("CopyNumberSeg", (*KEYS, *map(declared, copynumber.THIRD_SEGMENTS)))
 VARIANT = JsonRecord(
     "StructuralVariant",
     (

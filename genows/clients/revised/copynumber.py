@@ -14,6 +14,7 @@ from genows.clients.revised.genes import entrez_ids
 from genows.clients.revised.scope import chosen_samples
 from genows.columns.owners import Owners, RowRun
 from genows.data.alterations import COPY_NUMBER
+from genows.data.copynumber import DRIVERS, EVENT, SEGMENT
 from genows.data.numbers import double_text, single_text
 from genows.data.reference import place_of
 from genows.db import studysamples
@@ -30,7 +31,7 @@ from genows.http.request import Request
 FEW_WITH_EVENTS = 20
 # What is asked for where nothing else is: deep losses and high amplifications, the levels that loaders keep as events.
 USUAL = ("2", "-2")
-SEGMENTS = "copy_number_segments"
+SEGMENTS = "copy_number_segments_by_sample"
 HEADING = "ID\tchrom\tloc.start\tloc.end\tnum.mark\tseg.mean\n"
 # Lines per chunk, some 60 KB.
 CHUNK_LINES = 1000
@@ -60,11 +61,11 @@ def copy_number_events(request: Request, db: Session) -> Answer:
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = chosen_samples(request, db)
     if samples is None:
-        return answers.nothing(db.record("sample_cna_events"))
+        return answers.nothing(EVENT)
     entrezs = entrez_ids(db, symbols)
     of_events = [profile for profile in profiles if profile.alteration_type == COPY_NUMBER]
     about = db, of_events, entrezs, alterations, samples
-    return answers.records(db.record("sample_cna_events"), partial(_event_records, *about), partial(_event_runs, *about))
+    return answers.records(EVENT, partial(_event_records, *about), partial(_event_runs, *about))
 
 
 def _event_runs(db, profiles, entrezs, alterations, samples) -> list[RowRun] | None:
@@ -110,11 +111,11 @@ def _named(db, profile: Profile, events, names, rows) -> Iterator[tuple]:
     """Yields records of those rows whose event and sample are asked for."""
     query = "sample_cna_events_by_profile"
     event_of, sample_of = db.item(query, "event_pk"), db.item(query, "sample_pk")
-    own = len(db.columns(query)) - 2  # Behind the fields of a sample's event stand the two numbers.
+    own = db.item(query, *DRIVERS, "annotation_json")
     for row in rows:
         event, sample_id = events.get(event_of(row)), names.get(sample_of(row))
         if event is not None and sample_id is not None:
-            yield profile.profile_id, profile.study.study_id, sample_id, *event, *row[:own]
+            yield profile.profile_id, profile.study.study_id, sample_id, *event, *own(row)
 
 
 def _event_rows(db, profile_pk, event_pks, names):
@@ -165,12 +166,12 @@ def copy_number_segments(request: Request, db: Session) -> Answer:
     study = permissions.named_study(db, request.caller, study_id)
     samples = chosen_samples(request, db)
     if study is None or samples is None:
-        return Answer(_table(()), TEXT) if as_table else answers.nothing(db.record(SEGMENTS))
+        return Answer(_table(()), TEXT) if as_table else answers.nothing(SEGMENT)
     names = samples.all_names(db, study)
     rows = partial(_segment_rows, db, study, names, sorted(names))
     if as_table:
         return Answer(_table(rows()), TEXT)
-    return answers.records(db.record(SEGMENTS), rows, partial(_segment_runs, db, study, names))
+    return answers.records(SEGMENT, rows, partial(_segment_runs, db, study, names))
 
 
 def _segment_runs(db, study: Study, names: dict[int, str]) -> list[RowRun]:

@@ -108,10 +108,10 @@ def _segments(request, db: Session) -> Answer:
 
 def _segments_of(db, study_pk, samples: dict[int, str]) -> Iterator[tuple[str, str]]:
     """Yields (sample, JSON text of its segments), those of some samples held at a time."""
-    take = db.item("copy_number_segments", "sample_pk", "chr", "start_position", "end_position", "num_probes", "segment_mean")
+    take = db.item("copy_number_segments_by_sample", "sample_pk", "chr", "start_position", "end_position", "num_probes", "segment_mean")
     for pks in batches(list(samples)):
         found: dict[int, list] = {pk: [] for pk in pks}
-        for segment in map(take, db.rows("copy_number_segments", study_pk=study_pk, sample_pks=pks)):
+        for segment in map(take, db.rows("copy_number_segments_by_sample", study_pk=study_pk, sample_pks=pks)):
             found[segment[0]].append(segment)
         yield from ((samples[pk], _segment_texts(samples[pk], segments)) for pk, segments in found.items())
 

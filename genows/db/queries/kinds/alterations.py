@@ -20,13 +20,23 @@ STATEMENTS = (
     ),
     Statement("copy_number_regions", record="copy_number_regions"),
     Statement(
+        "copy_number_segments",
+        {
+            "copy_number_segments": "study_pk sample_pks",
+            "copy_number_segments_by_sample": "study_pk sample_pks by_sample",
+            "copy_number_segments_of_chromosome": "study_pk sample_pks chromosomes",
+        },
+        compared={"chromosomes": "chr"},
+    ),
+    Statement(
         "sample_cna_events",
         {
             "sample_cna_events_by_profile": "profile_pk",
             "sample_cna_events_by_events": "profile_pk event_pks",
+            "sample_cna_events_by_genes": "profile_pk entrezs",
             "sample_cna_events_by_samples": "profile_pk sample_pks",
         },
-        compared={"event_pks": number("event_pk"), "sample_pks": number("sample_pk")},
+        compared={"event_pks": number("event_pk"), "sample_pks": number("sample_pk"), "entrezs": number("entrez_gene_id")},
     ),
     Statement(
         "segment_sums",
@@ -45,16 +55,6 @@ STATEMENTS = (
     Statement(
         "third_cna_event_numbers",
         {"third_cna_event_numbers": "profile_pk", "third_cna_event_numbers_by_genes": "profile_pk entrezs"},
-    ),
-    Statement(
-        "third_cna_events",
-        {"third_cna_events": "profile_pk", "third_cna_events_by_genes": "profile_pk entrezs"},
-        compared={"entrezs": number("entrez_gene_id")},
-    ),
-    Statement(
-        "third_segments",
-        {"third_segments": "study_pk sample_pks", "third_segments_of_chromosome": "study_pk sample_pks chromosomes"},
-        compared={"chromosomes": "chromosome"},
     ),
     Statement(
         "third_structural_variants",
@@ -102,12 +102,6 @@ RECORDS = {
         "peak_start integer", "peak_end integer", "q_value real", "entrez_gene_id integer", "hugo_gene_symbol",
         RecordField("in_cancer_census", "boolean", "0 where none is loaded"),
     ),
-    "copy_number_segments": record(
-        "DBCopyNumberSegment",
-        "A segment of the genome of one of the listed samples and its copy number, by sample, in load order.",
-        "study_id", "sample_id", RecordField("chr", "text", "as in the file"), "start_position", "end_position",
-        "num_probes", "segment_mean real",
-    ),
     "enrichments": record(
         "DBEnrichment",
         "How a gene differs between two groups of samples, by p value.",
@@ -119,16 +113,6 @@ RECORDS = {
         "altered_mean real", "unaltered_mean real", "altered_stdev real", "unaltered_stdev real",
         RecordField("direction", "text", "the group in which it is more: altered or unaltered"), "p_value real",
         RecordField("q_value", "real", "Benjamini-Hochberg, over the genes answered"),
-    ),
-    "sample_cna_events": record(
-        "DBCopyNumberEvent",
-        "An event of copy number in a sample of one profile, by gene, then sample.",
-        "genetic_profile_id", "study_id", "sample_id", "event_id integer", "entrez_gene_id integer",
-        "hugo_gene_symbol", "cytoband", RecordField("alteration", "integer", "2 amplified, -2 deleted"),
-        RecordField("event_sample_count", "integer", "samples of the profile that have it"),
-        RecordField("region_q_value", "real", "of the best region of copynumberregions with the gene and this direction"),
-        "driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation",
-        RecordField("annotation_json", "text", "JSON text"),
     ),
     "segment_file_list": record(
         "DBSegmentFile",
