@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from genows.data import copynumber, mutationfields
+from genows.data import copynumber, mutationfields, variants
 from genows.data.alterations import COPY_NUMBER, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
-from genows.db.queries import kinds
 from genows.db.queries.records import Record
 from genows.http.answers import Answer
 from genows.pages.addresses import sample_address, study_address
@@ -78,7 +77,7 @@ KINDS = {
         AlterationKind("copy-number", "Copy-number events", "/api/copynumberevents", (COPY_NUMBER,), copynumber.EVENT, (DRIVER,),
              ("hugo_gene_symbol", "alteration", "cytoband", DRIVER, "event_sample_count", "region_q_value", "sample_id"),
              (DRIVER, "-event_sample_count", "hugo_gene_symbol")),
-        AlterationKind("variants", "Structural variants", "/api/structuralvariants", (STRUCTURAL_VARIANTS,), kinds.RECORDS["structural_variants"], (DRIVER,),
+        AlterationKind("variants", "Structural variants", "/api/structuralvariants", (STRUCTURAL_VARIANTS,), variants.VARIANT, (DRIVER,),
              ("site1_hugo_symbol", "site2_hugo_symbol", "variant_class", "event_info", "site2_effect_on_frame", DRIVER, "sv_status", "sample_id"),
              (DRIVER, "site1_hugo_symbol", "site2_hugo_symbol")),
     )

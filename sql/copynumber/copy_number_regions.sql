@@ -1,5 +1,5 @@
--- A gene in a region whose copies change more often than chance explains, or a region without a gene, by study, q
--- value, chromosome, start and gene. Lives on gistic.CANCER_STUDY_ID and gistic_to_gene.GISTIC_ROI_ID.
+-- A region whose copies change more often than chance explains, in load order; or a gene in one, or one without a gene,
+-- by study, q value, chromosome, start and gene. Lives on gistic.CANCER_STUDY_ID and gistic_to_gene.GISTIC_ROI_ID.
 -- ? gistic.*, gistic_to_gene.*
 SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        CAST(`r`.`GISTIC_ROI_ID` AS CHAR) AS `region_id`,
@@ -9,15 +9,16 @@ SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        CAST(`r`.`WIDE_PEAK_START` AS CHAR) AS `peak_start`,
        CAST(`r`.`WIDE_PEAK_END` AS CHAR) AS `peak_end`,
        CAST(`r`.`Q_VALUE` AS CHAR) AS `q_value`,
-       CAST(`g`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
-       `g`.`HUGO_GENE_SYMBOL` AS `hugo_gene_symbol`,
+       `r`.`AMP` AS `amp`,
+       CAST(`g`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`, -- ? genes else NULL
+       `g`.`HUGO_GENE_SYMBOL` AS `hugo_gene_symbol`, -- ? genes else NULL
        CAST(EXISTS (SELECT 1 FROM `sanger_cancer_census` `z`
                      WHERE `z`.`ENTREZ_GENE_ID` = `g`.`ENTREZ_GENE_ID`) AS CHAR) AS `in_cancer_census`
-           -- ? sanger_cancer_census.* else CAST(0 AS CHAR)
+           -- ? genes, sanger_cancer_census.* else CAST(0 AS CHAR)
   FROM `gistic` `r`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `r`.`CANCER_STUDY_ID`
-  LEFT JOIN `gistic_to_gene` `x` ON `x`.`GISTIC_ROI_ID` = `r`.`GISTIC_ROI_ID`
-  LEFT JOIN `gene` `g` ON `g`.`ENTREZ_GENE_ID` = `x`.`ENTREZ_GENE_ID`
+  LEFT JOIN `gistic_to_gene` `x` ON `x`.`GISTIC_ROI_ID` = `r`.`GISTIC_ROI_ID` -- ? genes
+  LEFT JOIN `gene` `g` ON `g`.`ENTREZ_GENE_ID` = `x`.`ENTREZ_GENE_ID` -- ? genes
  WHERE `r`.`CANCER_STUDY_ID` IN (:study_pks)
- ORDER BY `r`.`CANCER_STUDY_ID`, `r`.`Q_VALUE`, `r`.`CHROMOSOME`, `r`.`WIDE_PEAK_START`, `r`.`GISTIC_ROI_ID`,
-          `x`.`ENTREZ_GENE_ID`
+ ORDER BY `r`.`CANCER_STUDY_ID`, `r`.`Q_VALUE`, `r`.`CHROMOSOME`, `r`.`WIDE_PEAK_START`, `r`.`GISTIC_ROI_ID`, `x`.`ENTREZ_GENE_ID`
+       -- ? genes else ORDER BY `r`.`GISTIC_ROI_ID`

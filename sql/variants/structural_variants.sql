@@ -1,5 +1,6 @@
--- A structural variant of one profile, by the genes of its sites (none first), then sample, in load order. Before 2.9.2
--- the table had another form, which nobody filled. 4E41 is NA. Lives on structural_variant.GENETIC_PROFILE_ID.
+-- A structural variant of one profile, in load order, or in order of the genes of its sites (none first), then sample.
+-- Before 2.9.2 the table had another form, which nobody filled. 4E41 is NA. Lives on
+-- structural_variant.GENETIC_PROFILE_ID.
 -- ? structural_variant.SITE1_CHROMOSOME
 SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        `f`.`STABLE_ID` AS `genetic_profile_id`,
@@ -66,7 +67,8 @@ SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
            -- ? structural_variant.DRIVER_FILTER else NULL
        `v`.`SV_STATUS` AS `sv_status`, -- ? structural_variant.SV_STATUS else 'SOMATIC'
        `v`.`ANNOTATION_JSON` AS `namespace_columns`, -- ? structural_variant.ANNOTATION_JSON else NULL
-       CAST(`v`.`SAMPLE_ID` AS CHAR) AS `sample_pk`
+       CAST(`v`.`SAMPLE_ID` AS CHAR) AS `sample_pk`,
+       CAST(`v`.`INTERNAL_ID` AS CHAR) AS `variant_pk`
   FROM `structural_variant` `v`
   JOIN `sample` `s` ON `s`.`INTERNAL_ID` = `v`.`SAMPLE_ID`
   JOIN `patient` `p` ON `p`.`INTERNAL_ID` = `s`.`PATIENT_ID`
@@ -79,7 +81,9 @@ SELECT `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
    AND `d`.`GENETIC_PROFILE_ID` = `v`.`GENETIC_PROFILE_ID`
    AND `d`.`SAMPLE_ID` = `v`.`SAMPLE_ID`
       -- ? alteration_driver_annotation.DRIVER_FILTER
- WHERE `v`.`GENETIC_PROFILE_ID` = :profile_pk
+ WHERE `v`.`INTERNAL_ID` IN (:variant_pks) -- ? variant_pks
+   AND `v`.`GENETIC_PROFILE_ID` = :profile_pk -- ? profile_pk
    AND `v`.`SAMPLE_ID` IN (:sample_pks) -- ? sample_pks
    AND (`v`.`SITE1_ENTREZ_GENE_ID` IN (:entrezs) OR `v`.`SITE2_ENTREZ_GENE_ID` IN (:entrezs)) -- ? entrezs
  ORDER BY `v`.`SITE1_ENTREZ_GENE_ID`, `v`.`SITE2_ENTREZ_GENE_ID`, `v`.`SAMPLE_ID`, `v`.`INTERNAL_ID`
+       -- ? in_order else ORDER BY `v`.`INTERNAL_ID`

@@ -2,13 +2,15 @@
 
 import pytest
 
-from genows.data import copynumber, people
+from genows.data import copynumber, people, recurrence, variants
 from genows.db.queries.queries import read_queries
 from genows.db.queries.statements import columns
 
 FIELDS = {
     "patients_by_study": people.OF_PATIENTS, "samples_by_study": people.OF_SAMPLES, "sample_lists_by_studies": people.OF_LISTS,
     "copy_number_segments": copynumber.OF_SEGMENTS, "sample_cna_events_by_profile": copynumber.OF_EVENTS,
+    "structural_variants": variants.FIELDS, "copy_number_region_genes": recurrence.OF_REGIONS + recurrence.OF_REGION_GENES,
+    "significant_genes": recurrence.OF_GENES,
 }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from genows.columns.blocks import SAME, Block, Derived, row_blocks
 from genows.columns.fields import Field, Shown, View
-from genows.data import clinicalfields, copynumber, matrixfields, mutationfields, people
+from genows.data import clinicalfields, copynumber, matrixfields, mutationfields, people, recurrence, variants
 from genows.data.numbers import double_text, single_text
 from genows.encode.weaving import BARE, JSON_LINES, Style, woven
 
@@ -42,11 +42,6 @@ COUNTS = {
     "3way_complete": "completeSampleCount",
 }
 SAMPLE_OF_PROFILE = ("molecularProfileId", "sampleId", "patientId", "studyId")
-SITES = [
-    f"site{number}{name}"
-    for name in ("EntrezGeneId:integer", "HugoSymbol", "EnsemblTranscriptId", "Chromosome", "Position:integer", "Description", "Contig", "Region", "RegionNumber:integer")
-    for number in (1, 2)
-]  # fmt: skip
 OF_KINDS = ("resourceType", "description", "priority", "openByDefault:boolean")
 
 
@@ -297,20 +292,7 @@ ALLELE_COPIES = JsonRecord(
     ),
 )  # fmt: skip
 SEGMENT = JsonRecord("CopyNumberSeg", (*KEYS, *map(declared, copynumber.THIRD_SEGMENTS)))
-VARIANT = JsonRecord(
-    "StructuralVariant",
-    (
-        *KEYS,
-        *fields("ISD", *SAMPLE_OF_PROFILE, always=True),
-        *fields(
-            "ISD", *SITES, "site2EffectOnFrame", "ncbiBuild", "dnaSupport", "rnaSupport", "normalReadCount:integer", "tumorReadCount:integer",
-            "normalVariantCount:integer", "tumorVariantCount:integer", "normalPairedEndReadCount:integer", "tumorPairedEndReadCount:integer",
-            "normalSplitReadCount:integer", "tumorSplitReadCount:integer", "length:integer", "annotation", "breakpointType", "connectionType",
-            "eventInfo", "comments", "variantClass", "driverFilter", "driverFilterAnn", "driverTiersFilter", "driverTiersFilterAnn", "svStatus",
-        ),
-        JsonField("namespaceColumns", "namespace_columns", "ISD", "json"),
-    ),
-)  # fmt: skip
+VARIANT = JsonRecord("StructuralVariant", (*KEYS, *map(declared, variants.THIRD_FIELDS)))
 ASSAY_META = JsonRecord(
     "GenericAssayMeta",
     (*fields("ISD", "stableId", always=True), *fields("SD", "entityType"), JsonField("genericEntityMetaProperties", "properties", "SD", "json")),
@@ -327,25 +309,9 @@ GENOME_GENE = JsonRecord(
     ),
     "entrezGeneId",
 )
-REGION = JsonRecord(
-    "Gistic",
-    (
-        *fields(
-            "ISD", "studyId", "chromosome:integer", "cytoband", "widePeakStart:integer", "widePeakEnd:integer", "qValue:single", "amp:boolean",
-            always=True,
-        ),
-        JsonField("genes", "genes", "SD", "json", of="GisticToGene[]"),
-    ),
-)  # fmt: skip
-REGION_GENE = JsonRecord("GisticToGene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True))
-SIGNIFICANT = JsonRecord(
-    "MutSig",
-    fields(
-        "ISD", "studyId", "entrezGeneId:integer", "hugoGeneSymbol", "rank:integer", "numberOfMutations=mutation_count:integer", "pValue:single",
-        "qValue:single", always=True,
-    ),
-    "entrezGeneId",
-)  # fmt: skip
+REGION = JsonRecord("Gistic", tuple(map(declared, recurrence.THIRD_REGIONS)))
+REGION_GENE = JsonRecord("GisticToGene", tuple(map(declared, recurrence.THIRD_REGION_GENES)))
+SIGNIFICANT = JsonRecord("MutSig", tuple(map(declared, recurrence.THIRD_GENES)), "entrezGeneId")
 COSMIC_COUNT = JsonRecord("CosmicMutation", fields("ISD", "cosmicMutationId", "proteinChange", "keyword", "count:integer", always=True), "keyword")
 NAMESPACE = JsonRecord("NamespaceAttribute", fields("ISD", "outerKey", "innerKey", always=True), "outerKey")
 NAMESPACE_COUNT = JsonRecord("NamespaceAttributeCount", fields("ISD", "outerKey", "innerKey", "count:integer", always=True), "outerKey")

@@ -14,7 +14,8 @@ from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-REGIONS, GENES, SIGNIFICANT_GENES = "third_regions", "third_region_genes", "significant_genes"
+REGIONS, GENES, SIGNIFICANT_GENES = "copy_number_regions", "copy_number_region_genes", "significant_genes"
+GENE_COLUMNS = ("region_id", "entrez_gene_id", "hugo_gene_symbol")
 COSMIC = "cosmic_by_keywords"
 COSMIC_COLUMNS = ("cosmic_mutation_id", "protein_change", "keyword", "count")
 MOST_KEYWORDS = 50_000
@@ -25,16 +26,11 @@ def regions(request: Request, db: Session, study_id: str) -> Answer:
     pk = subjects.study(request, db, study_id).pk
     genes: dict[int, list[str]] = {}
     if db.runs(GENES):
-        rows = db.all(GENES, study_pk=pk)
-        for row, text in zip(rows, nested(REGION_GENE, db.columns(GENES), rows), strict=True):
+        rows = [row for row in db.selected(GENES, GENE_COLUMNS, study_pks=[pk]) if row[1] is not None]
+        for row, text in zip(rows, nested(REGION_GENE, GENE_COLUMNS, rows), strict=True):
             genes.setdefault(row[0], []).append(text)
-    found = of_query(db, REGIONS, study_pk=pk)
-    region = next(iter(found.columns), "")
-    own = {
-        "study_id": Derived((region,), lambda pks: dict.fromkeys(pks, study_id)),
-        "genes": Derived((region,), lambda pks: {pk: f"[{','.join(genes.get(pk, ()))}]" for pk in pks}, True),
-    }
-    return listed(request.params, REGION, found.with_derived(list(own), lambda page: own))
+    its = Derived(("region_id",), lambda ids: {region_id: f"[{','.join(genes.get(region_id, ()))}]" for region_id in ids}, True)
+    return listed(request.params, REGION, of_query(db, REGIONS, study_pks=[pk]).with_derived(["genes"], lambda page: {"genes": its}))
 
 
 def significant_genes(request: Request, db: Session, study_id: str) -> Answer:

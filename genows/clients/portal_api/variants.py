@@ -13,7 +13,7 @@ from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-QUERY = "third_structural_variants"
+QUERY = "structural_variants"
 QUERIES = "structuralVariantQueries"
 # Variants that are held at a time.
 HELD = 500
@@ -35,12 +35,9 @@ def fetch(request: Request, db: Session) -> Answer:
     of_profiles = (row for one in scopes if one.profile.alteration_type == STRUCTURAL_VARIANTS for row in _rows(db, one))
     found = (row for row in of_profiles if wanted(*(None if row[site] is None else int(row[site]) for site in sites)))
     annotation = columns.index("namespace_columns")
-    # The profile's id stands under another name; stored JSON is checked.
-    profile = columns.index("genetic_profile_id")
-    completed = (
-        (*row[:annotation], json_or_nothing(row[annotation]), *row[annotation + 1 :], row[profile]) for row in _in_order(db, found, symbols)
-    )
-    return listed(request.params, VARIANT, of_rows((*columns, "molecular_profile_id"), completed))
+    # Stored JSON is checked.
+    checked = ((*row[:annotation], json_or_nothing(row[annotation]), *row[annotation + 1 :]) for row in _in_order(db, found, symbols))
+    return listed(request.params, VARIANT, of_rows(columns, checked))
 
 
 def fetch_of_genes(request: Request, db: Session) -> Answer:
@@ -69,14 +66,14 @@ def _in_order(db, found: Iterable[tuple], symbols: Sequence[int]) -> Iterator[tu
         held.clear()
     for start in range(0, len(order), HELD):
         pks = [pk for *_, pk in order[start : start + HELD]]
-        rows = held or {int(row[at_pk]): row for row in db.rows("third_structural_variants_by_pks", variant_pks=pks)}
+        rows = held or {int(row[at_pk]): row for row in db.rows("structural_variants_by_pks", variant_pks=pks)}
         yield from map(rows.__getitem__, pks)
 
 
 def _rows(db, one):
     if one.samples is None:
         return db.rows(QUERY, profile_pk=one.profile.pk)
-    return db.rows("third_structural_variants_by_samples", profile_pk=one.profile.pk, sample_pks=list(one.samples))
+    return db.rows("structural_variants_of_samples", profile_pk=one.profile.pk, sample_pks=list(one.samples))
 
 
 def _wanted(entrezs, queries):

@@ -7,12 +7,15 @@ from genows.analysis.genenames import GenePlace, places
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.clients.revised.scope import chosen_samples
+from genows.columns.fields import REAL
 from genows.data.alterations import MUTATIONS
 from genows.data.genes import genes_by_entrez
 from genows.data.mutations import samples_by_gene
 from genows.data.numbers import single_text
+from genows.data.recurrence import GENE, REGION
 from genows.data.reference import cancer_genes, census
 from genows.db.identifiers import Profile
+from genows.db.queries.records import Record
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
@@ -24,29 +27,27 @@ LEAST, MOST, USUAL = 1, 1_000_000, 2
 
 def significant_genes(request: Request, db: Session) -> Answer:
     """Answers DBSignificantGene records, by study in load order and rank."""
-    return _of_studies(request, db, "significant_genes", "p_value", "q_value")
+    return _of_studies(request, db, "significant_genes", GENE)
 
 
 def copy_number_regions(request: Request, db: Session) -> Answer:
     """Answers DBCopyNumberRegion records, one a region and gene: by study in load order, q value and place."""
-    return _of_studies(request, db, "copy_number_regions", "q_value")
+    return _of_studies(request, db, "copy_number_region_genes", REGION)
 
 
-def _of_studies(request, db, query: str, *numbers: str) -> Answer:
-    """Answers the records of *query* of the studies of study_ids.
-
-    *numbers*: columns that hold what was a 32-bit float.
-    """
+def _of_studies(request, db, query: str, record: Record) -> Answer:
+    """Answers the records of *query* of the studies of study_ids."""
     study_ids = request.params.required_ids("study_ids")
     pks = [study.pk for study in permissions.readable_studies(db, request.caller, study_ids)]
     if not db.runs(query):
-        return answers.nothing(db.record(query))
-    return answers.records(db.record(query), partial(_with_numbers, db, query, pks, numbers))
+        return answers.nothing(record)
+    return answers.records(record, partial(_with_numbers, db, query, record, pks))
 
 
-def _with_numbers(db, query, study_pks, numbers) -> Iterator[tuple]:
-    columns = [db.columns(query).index(name) for name in numbers]
-    for row in db.rows(query, study_pks=study_pks):
+def _with_numbers(db, query, record: Record, study_pks) -> Iterator[tuple]:
+    """Yields the rows; each real number of them was a 32-bit float."""
+    columns = [place for place, field in enumerate(record.fields) if field.type == REAL]
+    for row in db.selected(query, record.columns, study_pks=study_pks):
         cells = list(row)
         for column in columns:
             cells[column] = single_text(float(cells[column]))

@@ -8,6 +8,7 @@ from genows.clients.revised.genes import entrez_ids
 from genows.clients.revised.scope import chosen_samples
 from genows.columns.owners import RowRun
 from genows.data.alterations import STRUCTURAL_VARIANTS
+from genows.data.variants import VARIANT
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
@@ -15,7 +16,7 @@ from genows.http.request import Request
 
 # Genes per query, at most; with more all variants of the profile are read and those of the listed genes picked.
 MOST_GENES = 200
-VARIANTS = "structural_variants_by_profile"
+VARIANTS = "structural_variants_in_order"
 
 
 def structural_variants(request: Request, db: Session) -> Answer:
@@ -27,11 +28,11 @@ def structural_variants(request: Request, db: Session) -> Answer:
     profiles = permissions.readable_profiles(db, request.caller, profile_ids)
     samples = chosen_samples(request, db)
     if samples is None or not db.runs(VARIANTS):
-        return answers.nothing(db.record("structural_variants"))
+        return answers.nothing(VARIANT)
     entrezs = entrez_ids(db, symbols)
     of_variants = [profile for profile in profiles if profile.alteration_type == STRUCTURAL_VARIANTS]
     about = db, of_variants, entrezs, samples
-    return answers.records(db.record("structural_variants"), partial(_variant_records, *about), partial(_variant_runs, *about))
+    return answers.records(VARIANT, partial(_variant_records, *about), partial(_variant_runs, *about))
 
 
 def _variant_runs(db, profiles, entrezs, samples) -> list[RowRun] | None:
@@ -46,12 +47,12 @@ def _number(db, profile_pk) -> int:
 
 
 def _variants_of_profile(db, profile_pk, offset, limit) -> Iterator[tuple]:
-    width = len(db.record("structural_variants").names)
+    width = len(VARIANT.names)
     return (row[:width] for row in db.part(VARIANTS, offset, limit, profile_pk=profile_pk))
 
 
 def _variant_records(db, profiles, entrezs, samples) -> Iterator[tuple]:
-    width = len(db.record("structural_variants").names)
+    width = len(VARIANT.names)
     sites = db.item(VARIANTS, "site1_entrez_gene_id", "site2_entrez_gene_id")
     sample = db.item(VARIANTS, "sample_pk")
     wanted = None if entrezs is None else frozenset(map(str, entrezs))
@@ -65,7 +66,7 @@ def _variant_records(db, profiles, entrezs, samples) -> Iterator[tuple]:
 
 def _variant_rows(db, profile_pk, entrezs, names):
     if entrezs is not None and len(entrezs) <= MOST_GENES:
-        return db.rows("structural_variants_by_genes", profile_pk=profile_pk, entrezs=entrezs)
+        return db.rows("structural_variants_in_order_of_genes", profile_pk=profile_pk, entrezs=entrezs)
     if names is not None:
-        return db.rows("structural_variants_by_samples", profile_pk=profile_pk, sample_pks=list(names))
+        return db.rows("structural_variants_in_order_of_samples", profile_pk=profile_pk, sample_pks=list(names))
     return db.rows(VARIANTS, profile_pk=profile_pk)

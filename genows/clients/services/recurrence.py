@@ -68,10 +68,10 @@ def mut_sig(request: Request, db: Session) -> Answer:
 def gistic(request: Request, db: Session) -> Answer:
     """Gives a study's regions of significant copy-number change, by q value, chromosome and start."""
     study = scope.named_study(request, db, "selected_cancer_type") if request.params.first("selected_cancer_type") is not None else None
-    if study is None or not db.runs("copy_number_regions"):
+    if study is None or not db.runs("copy_number_region_genes"):
         return whole([])
     regions: dict[str, list] = {}
-    for row in db.all("copy_number_regions", study_pks=[study.pk]):
+    for row in db.all("copy_number_region_genes", study_pks=[study.pk]):
         regions.setdefault(row.region_id, []).append(row)
     return json_list(dumps(_region(rows)) for rows in regions.values())
 

@@ -18,7 +18,7 @@ STATEMENTS = (
         },
         compared={"event_pks": number("event_pk"), "entrezs": number("entrez")},
     ),
-    Statement("copy_number_regions", record="copy_number_regions"),
+    Statement("copy_number_regions", {"copy_number_regions": "study_pks", "copy_number_region_genes": "study_pks genes"}),
     Statement(
         "copy_number_segments",
         {
@@ -45,25 +45,18 @@ STATEMENTS = (
     Statement(
         "structural_variants",
         {
-            "structural_variants_by_profile": "profile_pk",
-            "structural_variants_by_genes": "profile_pk entrezs",
-            "structural_variants_by_samples": "profile_pk sample_pks",
+            "structural_variants": "profile_pk",
+            "structural_variants_of_samples": "profile_pk sample_pks",
+            "structural_variants_by_pks": "variant_pks",
+            "structural_variants_in_order": "profile_pk in_order",
+            "structural_variants_in_order_of_genes": "profile_pk entrezs in_order",
+            "structural_variants_in_order_of_samples": "profile_pk sample_pks in_order",
         },
-        record="structural_variants",
         compared={"sample_pks": number("sample_pk")},
     ),
     Statement(
         "third_cna_event_numbers",
         {"third_cna_event_numbers": "profile_pk", "third_cna_event_numbers_by_genes": "profile_pk entrezs"},
-    ),
-    Statement(
-        "third_structural_variants",
-        {
-            "third_structural_variants": "profile_pk",
-            "third_structural_variants_by_samples": "profile_pk sample_pks",
-            "third_structural_variants_by_pks": "variant_pks",
-        },
-        compared={"sample_pks": number("sample_pk")},
     ),
 )
 RECORDS = {
@@ -95,13 +88,6 @@ RECORDS = {
         "Which part of a sample's measured genome is altered in its copies.",
         "study_id", "sample_id", "fraction real",
     ),
-    "copy_number_regions": record(
-        "DBCopyNumberRegion",
-        "A gene in a region whose copies change more often than chance explains, or a region without a gene, by study, q value, chromosome, start and gene.",
-        "study_id", "region_id integer", RecordField("alteration", "text", "AMP or DEL"), "chr integer", "cytoband",
-        "peak_start integer", "peak_end integer", "q_value real", "entrez_gene_id integer", "hugo_gene_symbol",
-        RecordField("in_cancer_census", "boolean", "0 where none is loaded"),
-    ),
     "enrichments": record(
         "DBEnrichment",
         "How a gene differs between two groups of samples, by p value.",
@@ -119,23 +105,5 @@ RECORDS = {
         "A file of segments that a study names.",
         "study_id", "reference_genome", "description", "filename",
         RecordField("url", "text", "where this service has the same segments for viewers"),
-    ),
-    "structural_variants": record(
-        "DBStructuralVariant",
-        "A structural variant of one profile, by the genes of its sites (none first), then sample, in load order.",
-        "study_id", "genetic_profile_id", "sample_id", "patient_id",
-        RecordField("site1_entrez_gene_id", "integer", "null where no known gene is at that site"),
-        "site2_entrez_gene_id integer", "site1_hugo_symbol", "site2_hugo_symbol", "site1_ensembl_transcript_id",
-        "site2_ensembl_transcript_id", "site1_chromosome", "site2_chromosome", "site1_description",
-        "site2_description", "site1_position integer", "site2_position integer", "site1_contig", "site2_contig",
-        "site1_region", "site2_region", "site1_region_number integer", "site2_region_number integer",
-        "site2_effect_on_frame", "ncbi_build", "dna_support", "rna_support", "normal_read_count integer",
-        "tumor_read_count integer", "normal_variant_count integer", "tumor_variant_count integer",
-        "normal_paired_end_read_count integer", "tumor_paired_end_read_count integer",
-        "normal_split_read_count integer", "tumor_split_read_count integer", "length integer", "annotation",
-        "breakpoint_type", "connection_type", "event_info", "comments", "variant_class",
-        RecordField("driver_filter", "text", "null for none and for NA, as the three that follow"), "driver_filter_ann",
-        "driver_tiers_filter", "driver_tiers_filter_ann", "sv_status",
-        RecordField("namespace_columns", "text", "JSON text"),
     ),
 }

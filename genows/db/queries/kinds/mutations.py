@@ -47,7 +47,6 @@ STATEMENTS = (
         },
         compared={"entrezs": number("entrez_gene_id"), "sample_pks": number("sample_pk")},
     ),
-    Statement("significant_genes", record="significant_genes"),
 )
 RECORDS = {
     "mutated_sample_counts": record(
@@ -96,11 +95,5 @@ RECORDS = {
         "DBSampleMutationCount",
         "How many mutations a sample has in a profile.",
         "genetic_profile_id", "study_id", "sample_id", "mutation_count integer",
-    ),
-    "significant_genes": record(
-        "DBSignificantGene",
-        "A gene that is mutated more often than chance explains, by study and rank.",
-        "study_id", "rank integer", "entrez_gene_id integer", "hugo_gene_symbol", "bases_covered integer",
-        "mutation_count integer", "p_value real", "q_value real",
     ),
 }
