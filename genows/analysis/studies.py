@@ -62,11 +62,11 @@ def some_studies(db: Session, studies: Collection[Study]) -> list[ListedStudy]:
 
 
 def _listed(db, studies: Collection[Study], rows: Iterable) -> list[ListedStudy]:
-    names = {cancer_type.id: cancer_type.name for cancer_type in db.all("cancer_types")}
-    sizes, records = study_sizes(db, [study.pk for study in studies]), {row.id: row for row in rows}
+    names = {cancer_type.cancer_type_id: cancer_type.name for cancer_type in db.all("cancer_types")}
+    sizes, records = study_sizes(db, [study.pk for study in studies]), {row.study_id: row for row in rows}
     return [
         ListedStudy(
-            study.pk, study.study_id, row.name or study.study_id, row.type_of_cancer or "", names.get(row.type_of_cancer) or row.type_of_cancer or "",
+            study.pk, study.study_id, row.name or study.study_id, row.cancer_type_id or "", names.get(row.cancer_type_id) or row.cancer_type_id or "",
             row.description or "", row.pmid or "", row.citation or "", *sizes.get(study.pk, (0, 0)),
         )
         for study in studies

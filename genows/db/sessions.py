@@ -110,8 +110,8 @@ class Session:
         return found
 
     def selected(self, name: str, columns: tuple[str, ...], /, **values) -> Iterator[tuple]:
-        """Yields rows that begin with these columns, streamed: where a query's own do not, these alone are asked for."""
-        return self._rows(name, values, () if self.columns(name)[: len(columns)] == columns else columns)
+        """Yields the rows with these of their columns alone, streamed."""
+        return self._rows(name, values, () if self.columns(name) == columns else columns)
 
     def part(self, name: str, offset: int, limit: int, /, **values) -> Iterator[tuple]:
         """Yields *limit* of the rows, from *offset* on, streamed; the database passes over those before, where none has to be looked at."""

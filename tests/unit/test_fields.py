@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.data import copynumber, people, recurrence, variants
+from genows.data import copynumber, people, recurrence, studies, variants
 from genows.db.queries.queries import read_queries
 from genows.db.queries.statements import columns
 
@@ -11,6 +11,7 @@ FIELDS = {
     "copy_number_segments": copynumber.OF_SEGMENTS, "sample_cna_events_by_profile": copynumber.OF_EVENTS,
     "structural_variants": variants.FIELDS, "copy_number_region_genes": recurrence.OF_REGIONS + recurrence.OF_REGION_GENES,
     "significant_genes": recurrence.OF_GENES,
+    "cancer_types": studies.OF_TYPES, "studies": studies.OF_STUDIES,
 }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from genows.columns.blocks import SAME, Block, Derived, row_blocks
 from genows.columns.fields import Field, Shown, View
-from genows.data import clinicalfields, copynumber, matrixfields, mutationfields, people, recurrence, variants
+from genows.data import clinicalfields, copynumber, matrixfields, mutationfields, people, recurrence, studies, variants
 from genows.data.numbers import double_text, single_text
 from genows.encode.weaving import BARE, JSON_LINES, Style, woven
 
@@ -28,19 +28,6 @@ TEXTS = frozenset((str, type(None)))
 SAMPLE_KEY, PATIENT_KEY = "sample key", "patient key"
 KEY_OF = {SAMPLE_KEY: "sample_id", PATIENT_KEY: "patient_id"}
 TYPES = ("text", "integer", "real", "single", "boolean", "number", "json", SAMPLE_KEY, PATIENT_KEY)
-# List by the end of its id → the count of a study.
-COUNTS = {
-    "sequenced": "sequencedSampleCount",
-    "cna": "cnaSampleCount",
-    "rna_seq_mrna": "mrnaRnaSeqSampleCount",
-    "rna_seq_v2_mrna": "mrnaRnaSeqV2SampleCount",
-    "mrna": "mrnaMicroarraySampleCount",
-    "microrna": "miRnaSampleCount",
-    "methylation_hm27": "methylationHm27SampleCount",
-    "rppa": "rppaSampleCount",
-    "protein_quantification": "massSpectrometrySampleCount",
-    "3way_complete": "completeSampleCount",
-}
 SAMPLE_OF_PROFILE = ("molecularProfileId", "sampleId", "patientId", "studyId")
 OF_KINDS = ("resourceType", "description", "priority", "openByDefault:boolean")
 
@@ -206,25 +193,8 @@ def _named_by(key: str) -> tuple[str, str] | None:
 PATIENT_UNIQUE = JsonField("uniquePatientKey", "patient_id", type=PATIENT_KEY)
 SAMPLE_UNIQUE = JsonField("uniqueSampleKey", "sample_id", type=SAMPLE_KEY)
 KEYS = (SAMPLE_UNIQUE, PATIENT_UNIQUE)
-CANCER_TYPE = JsonRecord(
-    "TypeOfCancer", (*fields("ISD", "cancerTypeId", always=True), *fields("SD", "name", "dedicatedColor", "shortName", "parent")), "cancerTypeId"
-)
-STUDY = JsonRecord(
-    "CancerStudy",
-    (
-        *fields("ISD", "studyId", always=True),
-        *fields(
-            "SD", "cancerTypeId", "name", "description", "publicStudy:boolean", "pmid", "citation", "groups", "status:integer", "importDate",
-            "allSampleCount:integer",
-        ),
-        *fields("ISD", "readPermission:boolean", always=True),
-        *fields("SD", "referenceGenome"),
-        JsonField("cancerType", "cancer_type", "D", "json", of="TypeOfCancer"),
-        *fields("D", *(f"{name}=count_{end}:integer" for end, name in COUNTS.items()), "treatmentCount:integer", "structuralVariantCount:integer"),
-        JsonField("resourceCounts", "resource_counts", "SD", "json", of="ResourceCount[]"),
-    ),
-    "studyId",
-)  # fmt: skip
+CANCER_TYPE = JsonRecord("TypeOfCancer", tuple(map(declared, studies.THIRD_TYPES)), "cancerTypeId")
+STUDY = JsonRecord("CancerStudy", tuple(map(declared, studies.THIRD_STUDIES)), "studyId")
 NESTED_STUDY = JsonField("cancerStudy", "nested_study", "D", "json", of="CancerStudy")
 PATIENT = JsonRecord("Patient", (PATIENT_UNIQUE, *map(declared, people.THIRD_PATIENTS)), "patientId")
 SAMPLE = JsonRecord("Sample", (*KEYS, *map(declared, people.THIRD_SAMPLES)), "sampleId")

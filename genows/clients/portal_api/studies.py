@@ -15,7 +15,6 @@ from genows.clients.portal_api.listing import Found, counted, has_all, listed, o
 from genows.clients.portal_api.records import (
     CANCER_TYPE,
     COUNTED,
-    COUNTS,
     DETAILED,
     KIND,
     LINK,
@@ -27,15 +26,16 @@ from genows.clients.portal_api.records import (
 )
 from genows.columns.blocks import Block, Derived
 from genows.columns.jsonvalues import dumps
+from genows.data.studies import COUNTS
 from genows.db.identifiers import Study
 from genows.db.packaged import tables
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-STUDIES = "third_studies"
+STUDIES = "studies_by_pks"
 SEQUENCED = "sequenced"
-TYPES = "third_cancer_types"
+TYPES = "cancer_types"
 # Of every tree; pages hang studies on it and drop what does not reach it.
 ROOT = "tissue"
 PARENT_BYTES = 200
@@ -168,7 +168,7 @@ def cancer_types(request: Request, db: Session) -> Answer:
 
 def cancer_type(request: Request, db: Session, cancer_type_id: str) -> Answer:
     """Answers one of them."""
-    rows = _types(db, "third_cancer_types_by_ids", cancer_type_ids=[cancer_type_id])
+    rows = _types(db, "cancer_types_by_ids", cancer_type_ids=[cancer_type_id])
     return only(CANCER_TYPE, of_rows(db.columns(TYPES), rows), f"Cancer type not found: {cancer_type_id}")
 
 

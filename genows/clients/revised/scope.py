@@ -211,7 +211,7 @@ LOOKUPS: dict[str, Lookup] = {
     "geneset_ids": _GENE_SETS,
     # Of profiles of gene-set scores, ids of sets.
     "genes": _GENE_SETS,
-    "cancer_type_ids": partial(_found, "cancer_types_by_ids", "id", "cancer_type_ids"),
+    "cancer_type_ids": partial(_found, "cancer_types_by_ids", "cancer_type_id", "cancer_type_ids"),
     "drug_ids": partial(_found, "listed_drugs", "id", "drug_ids"),
     "data_sources": _sources,
 }

@@ -10,8 +10,9 @@ from genows.analysis.studies import best_list, copy_number_profile, mutation_pro
 from genows.auth import permissions
 from genows.columns.blocks import Block
 from genows.columns.fields import View
+from genows.data import people
 from genows.data.alterations import COPY_NUMBER
-from genows.data.people import RECORDS
+from genows.data.studies import RECORDS
 from genows.db import studysamples
 from genows.db.identifiers import Study
 from genows.db.lists import batches
@@ -23,28 +24,29 @@ from genows.http.request import Request
 
 def studies(request: Request, db: Session) -> Answer:
     """Answers DBStudy records, in load order."""
-    study_ids = request.params.ids("study_ids")
+    study_ids, record = request.params.ids("study_ids"), RECORDS["studies"]
     name, values = ("studies", {}) if study_ids is None else ("studies_by_ids", {"study_ids": study_ids})
     if request.caller.login_required:
         may_read = request.caller.may_read
-        return answers.records(db.record("studies"), lambda: (study for study in db.named(name, **values) if may_read(study.id, study.groups)))
+        # The id is the first of their fields, the groups are the last.
+        return answers.records(record, lambda: (study for study in db.selected(name, record.columns, **values) if may_read(study[0], study[-1])))
     # PERF: kept, 300 studies are answered 5 times as fast as read anew.
-    return answers.kept_query(db, db.record("studies"), name) if study_ids is None else answers.of_query(db, db.record("studies"), name, **values)
+    return answers.kept_query(db, record, name) if study_ids is None else answers.of_query(db, record, name, **values)
 
 
 def cancer_types(request: Request, db: Session) -> Answer:
     """Answers DBCancerType records, by id. Open to every caller."""
     ids = request.params.ids("cancer_type_ids")
     if ids is None:
-        return answers.kept_query(db, db.record("cancer_types"), "cancer_types")
-    return answers.of_query(db, db.record("cancer_types"), "cancer_types_by_ids", cancer_type_ids=ids)
+        return answers.kept_query(db, RECORDS["cancer_types"], "cancer_types")
+    return answers.of_query(db, RECORDS["cancer_types"], "cancer_types_by_ids", cancer_type_ids=ids)
 
 
 def sample_lists(request: Request, db: Session) -> Answer:
     """Answers DBSampleList records, in load order; study_id wins over sample_list_ids."""
     study_id, list_ids = request.params.one("study_id"), request.params.ids("sample_list_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
-    record = RECORDS["sample_lists"]
+    record = people.RECORDS["sample_lists"]
     blocks = ListBlocks(answers.view_of(record), db, pks, None if study_id is not None else list_ids)
     return answers.of_blocks(record, blocks if study_id is None else answers.KeptBlocks(blocks, db.cache, "sample lists", *pks))
 

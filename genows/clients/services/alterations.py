@@ -86,7 +86,7 @@ def _defaults(request, db) -> list[tuple[str, str, Defaults]]:
     study_ids = items(params, "cancer_study_list")
     studies = permissions.readable_studies(db, request.caller, study_ids)
     rows = scope.rows_of(db, studies)
-    found = [(rows[one.study.study_id].name, rows[one.study.study_id].type_of_cancer, one) for one in defaults(db, studies, priority)]
+    found = [(rows[one.study.study_id].name, rows[one.study.study_id].cancer_type_id, one) for one in defaults(db, studies, priority)]
     return sorted(found, key=lambda each: (each[0], each[2].study.study_id))
 
 

@@ -136,17 +136,17 @@ class _About:
     def __init__(self, db: Session, profile: Profile):
         self._db, study = db, profile.study
         row = db.one("studies_by_ids", study_ids=[study.study_id])
-        types = db.all("cancer_types_by_ids", cancer_type_ids=[row.type_of_cancer])
+        types = db.all("cancer_types_by_ids", cancer_type_ids=[row.cancer_type_id])
         tumor_types = {str(each.sample_pk): each.attr_val for each in db.all("sample_attribute_values", study_pk=study.pk, attr_id="CANCER_TYPE")}
         counts, hotspots, pages = mutation_counts(db, profile), Hotspots(db), MyCancerGenome(db)
         self._cna = _shown_copy_number(db, study)
         self._made: dict[str, Any] = {
             "id": _of((EVENT, SAMPLE), lambda event, pk: f"m{event}-{profile.pk}-{pk}"),
-            "patient_link": _of(("sample_id",), lambda sample_id: f"case.do?cancer_study_id={row.id}&sample_id={sample_id}"),
+            "patient_link": _of(("sample_id",), lambda sample_id: f"case.do?cancer_study_id={row.study_id}&sample_id={sample_id}"),
             "cancer_type": types[0].name if types else None,
             "study_name": row.name,
-            "short_name": row.short_name or row.id,
-            "study_link": f"study?id={row.id}",
+            "short_name": row.short_name or row.study_id,
+            "study_link": f"study?id={row.study_id}",
             "tumor_type": _of((SAMPLE,), tumor_types.get),
             "cosmic": Derived(("keyword", "protein_start_position"), self._cosmic),
             "impact": _of(("fis_value",), _number),

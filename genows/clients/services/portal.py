@@ -57,7 +57,7 @@ def _gene_sets(db, in_full: bool = True) -> dict[str, dict[str, str]]:
 
 def _with_all(db, request, studies):
     """Returns the studies, and before them one that stands for all, where a cancer type is called so, as pages need it."""
-    if all(row.id != ALL for row in db.all("cancer_type_tree")):
+    if all(row.cancer_type_id != ALL for row in db.all("cancer_types")):
         return dict(studies)
     name = "All Authorized Cancer Studies" if request.caller.login_required else "All Cancer Studies"
     about = {"name": name, "type_of_cancer": ALL, "description": name, "num_samples": 0, "short_name": ALL, "citation": None, "pmid": None}
@@ -79,7 +79,7 @@ def _studies(db, studies, in_full: bool) -> Iterator[tuple[str, dict[str, Any]]]
         row, its_lists = rows[study.study_id], sorted(lists.get(study.pk, []), key=lambda each: (each.name, each.id))
         short = {
             "name": row.name,
-            "type_of_cancer": row.type_of_cancer,
+            "type_of_cancer": row.cancer_type_id,
             "description": row.description,
             "num_samples": next((int(each.samples) for each in its_lists if each.id.endswith("_all")), 0),
         }
@@ -90,7 +90,7 @@ def _studies(db, studies, in_full: bool) -> Iterator[tuple[str, dict[str, Any]]]
         flags = (_any(its_profiles, MUTATIONS), _any(its_profiles, COPY_NUMBER, True), study.pk in significant, study.pk in regions)
         yield study.study_id, {
             **short,
-            "short_name": row.short_name or row.id,
+            "short_name": row.short_name or row.study_id,
             "citation": row.citation,
             "pmid": row.pmid,
             "genomic_profiles": list(map(_profile, its_profiles)),
@@ -130,7 +130,7 @@ def _having(db, query: str) -> set[int]:
 
 def _types(db, studies) -> Iterator[tuple[str, str]]:
     """Yields (member, JSON text) of what is told of cancer types."""
-    types = {row.id: row for row in db.all("cancer_type_tree")}
+    types = {row.cancer_type_id: row for row in db.all("cancer_types")}
     direct = [type_id for type_id in dict.fromkeys(study["type_of_cancer"] for study in studies) if type_id in types]
     named: dict[str, str] = {}
     for type_id in direct:
@@ -151,7 +151,7 @@ def sequenced_samples(request: Request, db: Session) -> Answer:
         return whole({})
     studies = permissions.readable_studies(db, request.caller)
     rows = scope.rows_of(db, studies)
-    colors = {row.id: row.color for row in db.all("cancer_type_tree")}
+    colors = {row.cancer_type_id: row.color for row in db.all("cancer_types")}
     readable = {study.pk for study in studies}
     first: dict[int, int] = {}
     for key in db.all("profile_keys"):
@@ -161,8 +161,8 @@ def sequenced_samples(request: Request, db: Session) -> Answer:
     found = [
         {
             "cancer_study": rows[study.study_id].name,
-            "cancer_type": rows[study.study_id].type_of_cancer,
-            "color": colors.get(rows[study.study_id].type_of_cancer),
+            "cancer_type": rows[study.study_id].cancer_type_id,
+            "color": colors.get(rows[study.study_id].cancer_type_id),
             "num_sequenced_samples": counts[first[study.pk]],
         }
         for study in studies

@@ -110,7 +110,7 @@ def similar_patients(request: Request, db: Session) -> Answer:
 
 def _similar_text(row, study, events):
     kinds = {kind: list(those) for kind, those in sorted(events.items(), reverse=True)}
-    return dumps([row.sample_id, [study.id, study.name], kinds])
+    return dumps([row.sample_id, [study.study_id, study.name], kinds])
 
 
 def _samples_of_pks(db, pks) -> Iterator[Any]:
@@ -162,7 +162,7 @@ def pancancer_mutations(request: Request, db: Session) -> Answer:
         place, entrez, pk = key
         study = rows[profiles[pk].study.study_id]
         about = {**members[place], "hugo": names.get(entrez)}
-        return {**about, "cancer_study": study.name, "cancer_type": study.type_of_cancer, "count": counts[key]}
+        return {**about, "cancer_study": study.name, "cancer_type": study.cancer_type_id, "count": counts[key]}
 
     return json_list(dumps(record(key)) for key in ordered)
 

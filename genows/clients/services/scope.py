@@ -47,7 +47,7 @@ def profile(request: Request, db: Session, profile_id: str, study: Study | None 
 
 def rows_of(db: Session, studies: Iterable[Study]) -> dict[str, Any]:
     """Returns study id → its row of studies_by_ids."""
-    return {row.id: row for row in db.all("studies_by_ids", study_ids=[study.study_id for study in studies])}
+    return {row.study_id: row for row in db.all("studies_by_ids", study_ids=[study.study_id for study in studies])}
 
 
 def names_samples(params: Parameters) -> bool:

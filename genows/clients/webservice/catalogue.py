@@ -17,7 +17,8 @@ from genows.clients.webservice.dialect import (
     text_answer,
 )
 from genows.clients.webservice.scope import Scope
-from genows.data.people import RECORDS
+from genows.data import people
+from genows.data.studies import RECORDS
 from genows.db import studysamples
 from genows.db.queries.records import Record
 from genows.db.sessions import Session
@@ -27,8 +28,8 @@ from genows.http.request import Request
 
 def types_of_cancer(request: Request, db: Session) -> Answer:
     """Lists every cancer type, by id."""
-    refusal = Refusal(NO_CANCER_TYPES)
-    return text_answer(db.cache.texts(("types of cancer",), lambda: _table(db.record("types_of_cancer"), db.all("types_of_cancer"), refusal)))
+    record, refusal = RECORDS["types_of_cancer"], Refusal(NO_CANCER_TYPES)
+    return text_answer(db.cache.texts(("types of cancer",), lambda: _table(record, list(db.selected("cancer_types", record.columns)), refusal)))
 
 
 def cancer_studies(request: Request, db: Session) -> Answer:
@@ -36,11 +37,11 @@ def cancer_studies(request: Request, db: Session) -> Answer:
     caller = request.caller
 
     def texts():
-        studies = [study for study in db.all("studies_by_name") if caller.may_read(study.cancer_study_id, study.groups)]
+        studies = [study for study in db.all("studies") if caller.may_read(study.study_id, study.groups)]
         # Sorted here: portals' collations sort names without regard to case, each in its own way.
-        studies.sort(key=lambda study: (code_units(study.name), study.cancer_study_id))
-        rows = [(study.cancer_study_id, study.name, study.description) for study in studies]
-        yield from _table(db.record("studies_by_name"), rows, Refusal(NO_STUDIES))
+        studies.sort(key=lambda study: (code_units(study.name), study.study_id))
+        rows = [(study.study_id, study.name, study.description) for study in studies]
+        yield from _table(RECORDS["studies_by_name"], rows, Refusal(NO_STUDIES))
 
     # What some may not read depends on who asks, and is asked for anew.
     return text_answer(db.cache.texts(("studies by name",), texts) if caller.may_read_all else texts())
@@ -69,7 +70,7 @@ def case_lists(request: Request, db: Session, scope: Scope) -> Answer:
         lists = db.all("sample_lists_by_studies", study_pks=[study.pk])
         lists.sort(key=lambda row: (code_units(row.name.upper()), row.sample_list_id))
         rows = _case_list_rows(db, lists) if lists else ()
-        yield from _table(RECORDS["case_lists"], rows, Refusal(NO_CASE_LISTS, study.study_id))
+        yield from _table(people.RECORDS["case_lists"], rows, Refusal(NO_CASE_LISTS, study.study_id))
 
     return text_answer(db.cache.texts(("case lists of study", study.pk), texts))
 

@@ -7,8 +7,7 @@ STATEMENTS = (
     Statement(
         "cancer_types",
         {"cancer_types": "", "cancer_types_by_ids": "cancer_type_ids"},
-        record="cancer_types",
-        compared={"cancer_type_ids": "id"},
+        compared={"cancer_type_ids": "cancer_type_id"},
     ),
     Statement(
         "panel_genes",
@@ -40,16 +39,10 @@ STATEMENTS = (
     ),
     Statement(
         "studies",
-        {"studies": "", "studies_by_ids": "study_ids"},
-        record="studies",
-        compared={"study_ids": "id"},
+        {"studies": "", "studies_by_ids": "study_ids", "studies_by_pks": "study_pks"},
+        compared={"study_ids": "study_id"},
     ),
     Statement("study_by_id", compared={"study_id": "study_id"}),
-    Statement(
-        "third_cancer_types",
-        {"third_cancer_types": "", "third_cancer_types_by_ids": "cancer_type_ids"},
-        compared={"cancer_type_ids": "cancer_type_id"},
-    ),
     Statement("third_list_counts", compared={"list_ids": "list_id"}),
     Statement(
         "third_panels",
@@ -63,11 +56,6 @@ STATEMENTS = (
     ),
 )
 RECORDS = {
-    "cancer_types": record(
-        "DBCancerType",
-        "A cancer type, by id.",
-        "id", "name", "color",
-    ),
     "coexpressions": record(
         "DBCoexpression",
         "How the values of a gene go with those of another, by the size of Pearson's r.",
@@ -105,16 +93,6 @@ RECORDS = {
         RecordField("resource_type", "text", "STUDY, PATIENT or SAMPLE"), "description", "open_by_default boolean",
         "priority integer", RecordField("custom_metadata", "text", "JSON text"), "url",
     ),
-    "studies": record(
-        "DBStudy",
-        "A study, in load order.",
-        "id", "type_of_cancer", "name", "short_name", "description", "pmid", "citation", "groups",
-    ),
-    "studies_by_name": record(
-        "getCancerStudies",
-        "A study.",
-        "cancer_study_id", "name", "description",
-    ),
     "study_summaries": record(
         "DBStudySummary",
         "What there is of a study, and what questions about many studies ask of it.",
@@ -123,10 +101,5 @@ RECORDS = {
         "has_mutation_data boolean", "has_cna_data boolean", "has_segment_data boolean", "has_mutsig_data boolean",
         "has_gistic_data boolean", "has_timeline_data boolean", "default_sample_list_id",
         "default_mutation_profile_id", "default_cna_profile_id",
-    ),
-    "types_of_cancer": record(
-        "getTypesOfCancer",
-        "A cancer type, by id.",
-        "type_of_cancer_id", "name",
     ),
 }
