@@ -1,11 +1,19 @@
 -- A genetic profile of the listed studies, in load order.
-SELECT `g`.`STABLE_ID` AS `id`,
-       `g`.`NAME` AS `name`,
-       `g`.`DESCRIPTION` AS `description`,
-       `g`.`DATATYPE` AS `datatype`,
+SELECT `g`.`GENETIC_PROFILE_ID` AS `profile_pk`,
+       `g`.`STABLE_ID` AS `id`,
+       `c`.`CANCER_STUDY_ID` AS `study_pk`,
        `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        `g`.`GENETIC_ALTERATION_TYPE` AS `genetic_alteration_type`,
-       CAST(`g`.`SHOW_PROFILE_IN_ANALYSIS_TAB` AS CHAR) AS `show_profile_in_analysis_tab`
+       `g`.`GENERIC_ASSAY_TYPE` AS `generic_assay_type`,
+           -- ? genetic_profile.GENERIC_ASSAY_TYPE else CASE WHEN `g`.`GENETIC_ALTERATION_TYPE` = 'GENERIC_ASSAY'
+           --     THEN 'TREATMENT_RESPONSE' END
+       `g`.`DATATYPE` AS `datatype`,
+       `g`.`NAME` AS `name`,
+       `g`.`DESCRIPTION` AS `description`,
+       CAST(`g`.`SHOW_PROFILE_IN_ANALYSIS_TAB` AS CHAR) AS `show_profile_in_analysis_tab`,
+       `g`.`PIVOT_THRESHOLD` + 0e0 AS `pivot_threshold`, -- ? genetic_profile.PIVOT_THRESHOLD else NULL
+       `g`.`SORT_ORDER` AS `sort_order`, -- ? genetic_profile.SORT_ORDER else NULL
+       `g`.`PATIENT_LEVEL` AS `patient_level` -- ? genetic_profile.PATIENT_LEVEL else 0
   FROM `genetic_profile` `g`
   JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `g`.`CANCER_STUDY_ID`
  WHERE `g`.`CANCER_STUDY_ID` IN (:study_pks)

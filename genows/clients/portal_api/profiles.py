@@ -15,8 +15,9 @@ from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-PROFILES, PROFILES_BY_IDS = "third_profiles_by_studies", "third_profiles_by_ids"
-PANELS, PANELS_BY_IDS = "third_panels", "third_panels_by_ids"
+PROFILES, PROFILES_BY_IDS = "profiles_by_studies", "profiles_by_ids"
+PANELS, PANELS_BY_IDS = "panels", "panels_by_ids"
+GENE_COLUMNS = ("hugo_gene_symbol", "entrez_gene_id", "panel_pk")
 DATA_COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "gene_panel_id", "profiled")
 
 
@@ -29,7 +30,7 @@ def profiles(request: Request, db: Session, study_id: str | None = None) -> Answ
 def profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers one profile."""
     its = subjects.profile(request, db, molecular_profile_id)
-    found = of_query(db, PROFILES_BY_IDS, study_pks=[its.study.pk], profile_ids=[molecular_profile_id])
+    found = of_query(db, PROFILES_BY_IDS, study_pks=[its.study.pk], genetic_profile_ids=[molecular_profile_id])
     return only(PROFILE, studies.with_study(db, found, [its.study.pk]))
 
 
@@ -42,7 +43,7 @@ def fetch(request: Request, db: Session) -> Answer:
         pks = subjects.study_pks(request, db, names)
         return _profiles(request, db, of_query(db, PROFILES, study_pks=pks), pks)
     pks = list(dict.fromkeys(each.study.pk for each in permissions.readable_profiles(db, request.caller, names)))
-    return _profiles(request, db, of_query(db, PROFILES_BY_IDS, study_pks=pks, profile_ids=names), pks)
+    return _profiles(request, db, of_query(db, PROFILES_BY_IDS, study_pks=pks, genetic_profile_ids=names), pks)
 
 
 def _profiles(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
@@ -78,10 +79,10 @@ def _detailed_panels(db, found: Found) -> Found:
 
 def _genes_of(db, panel_pks: Collection[int]) -> dict[int, str]:
     """Returns number of a panel → its genes as JSON."""
-    columns, genes = db.columns("third_panel_genes"), dict[int, list[str]]()
-    rows = sorted(db.all("third_panel_genes", panel_pks=list(panel_pks)), key=lambda row: (row.hugo_gene_symbol, row.entrez_gene_id))
-    for row, text in zip(rows, nested(PANEL_GENE, columns, rows), strict=True):
-        genes.setdefault(row.panel_pk, []).append(text)
+    genes = dict[int, list[str]]()
+    rows = sorted(db.selected("panel_genes_by_pks", GENE_COLUMNS, panel_pks=list(panel_pks)), key=lambda row: (row[0], int(row[1])))
+    for (*_, panel_pk), text in zip(rows, nested(PANEL_GENE, GENE_COLUMNS, rows), strict=True):
+        genes.setdefault(panel_pk, []).append(text)
     return {pk: f"[{','.join(genes.get(pk, ()))}]" for pk in panel_pks}
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from genows.columns.blocks import SAME, Block, Derived, row_blocks
 from genows.columns.fields import Field, Shown, View
-from genows.data import clinicalfields, copynumber, matrixfields, mutationfields, people, recurrence, studies, variants
+from genows.data import clinicalfields, copynumber, matrixfields, mutationfields, people, profiles, recurrence, studies, variants
 from genows.data.numbers import double_text, single_text
 from genows.encode.weaving import BARE, JSON_LINES, Style, woven
 
@@ -210,25 +210,10 @@ ATTRIBUTE = JsonRecord(
     ),
     "clinicalAttributeId",
 )
-PROFILE = JsonRecord(
-    "MolecularProfile",
-    (
-        *fields("ISD", "molecularProfileId", "studyId", always=True),
-        *fields(
-            "SD", "molecularAlterationType", "genericAssayType", "datatype", "name", "description", "showProfileInAnalysisTab:boolean",
-            "pivotThreshold:single", "sortOrder", "patientLevel:boolean",
-        ),
-        JsonField("study", "nested_study", "D", "json", of="CancerStudy"),
-    ),
-    "molecularProfileId",
-)  # fmt: skip
+PROFILE = JsonRecord("MolecularProfile", tuple(map(declared, profiles.THIRD_PROFILES)), "molecularProfileId")
 GENE = JsonRecord("Gene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", "type", always=True), "entrezGeneId")
-PANEL = JsonRecord(
-    "GenePanel",
-    (*fields("ISD", "genePanelId", always=True), *fields("SD", "description"), JsonField("genes", "genes", "D", "json", of="GenePanelToGene[]")),
-    "genePanelId",
-)
-PANEL_GENE = JsonRecord("GenePanelToGene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True))
+PANEL = JsonRecord("GenePanel", tuple(map(declared, profiles.THIRD_PANELS)), "genePanelId")
+PANEL_GENE = JsonRecord("GenePanelToGene", tuple(map(declared, profiles.OF_PANEL_GENES)))
 CLINICAL_DATA = JsonRecord("ClinicalData", (*KEYS, *map(declared, clinicalfields.THIRD_FIELDS)), "clinicalAttributeId")
 EVENT = JsonRecord(
     "ClinicalEvent",

@@ -13,8 +13,10 @@ from operator import attrgetter
 from genows.analysis.genenames import meanings
 from genows.data.genes import genes_by_beginning, genes_by_symbols
 from genows.data.numbers import single_text
+from genows.data.profiles import PANEL_GENE
 from genows.data.reference import alignment_string, domain_rows, shown_set
 from genows.db.lists import filtered
+from genows.db.queries.records import Record
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers
@@ -89,12 +91,11 @@ def gene_lookup(request: Request, db: Session) -> Answer:
 def gene_panels(request: Request, db: Session) -> Answer:
     """Answers DBGenePanelGene records, one a panel and gene: by panel, then Entrez id."""
     panel_ids, symbols = request.params.ids("gene_panel_ids"), request.params.ids("genes")
-    return _listed(db, PANELS, gene_panel_ids=panel_ids, symbols=symbols)
+    return _listed(db, PANEL_GENE, PANELS, gene_panel_ids=panel_ids, symbols=symbols)
 
 
-def _listed(db: Session, queries: tuple[str, ...], symbols: Collection[str] | None, **lists: Collection[str] | None) -> Answer:
+def _listed(db: Session, record: Record, queries: tuple[str, ...], symbols: Collection[str] | None, **lists: Collection[str] | None) -> Answer:
     """Answers the records that have one of each list, None for all; nothing where the database lacks their table."""
-    record = db.record(queries[0])
     if not db.runs(queries[0]):
         return answers.nothing(record)
     query, given = filtered(queries, **lists, symbols=None if symbols is None else upper(symbols))
@@ -104,7 +105,7 @@ def _listed(db: Session, queries: tuple[str, ...], symbols: Collection[str] | No
 def gene_set_definitions(request: Request, db: Session) -> Answer:
     """Answers DBGeneSetGene records, one a set and gene: by set in load order, then Entrez id."""
     set_ids, symbols = request.params.ids("geneset_ids"), request.params.ids("genes")
-    return _listed(db, SETS, geneset_ids=set_ids, symbols=symbols)
+    return _listed(db, db.record(SETS[0]), SETS, geneset_ids=set_ids, symbols=symbols)
 
 
 def drugs(request: Request, db: Session) -> Answer:
@@ -120,7 +121,7 @@ def drugs(request: Request, db: Session) -> Answer:
 def drug_targets(request: Request, db: Session) -> Answer:
     """Answers DBDrugTarget records, by drug, then Entrez id."""
     drug_ids, symbols = request.params.ids("drug_ids"), request.params.ids("genes")
-    return _listed(db, TARGETS, drug_ids=drug_ids, symbols=symbols)
+    return _listed(db, db.record(TARGETS[0]), TARGETS, drug_ids=drug_ids, symbols=symbols)
 
 
 def interactions(request: Request, db: Session) -> Answer:

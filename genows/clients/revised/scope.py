@@ -207,7 +207,7 @@ LOOKUPS: dict[str, Lookup] = {
     "resource_ids": _resources,
     "keywords": partial(_in_mutations, "keyword_samples", "keyword", "keywords"),
     "protein_changes": partial(_in_mutations, "change_samples", "change", "changes"),
-    "gene_panel_ids": partial(_found, "third_panels_by_ids", "gene_panel_id", "panel_ids"),
+    "gene_panel_ids": partial(_found, "panels_by_ids", "gene_panel_id", "panel_ids"),
     "geneset_ids": _GENE_SETS,
     # Of profiles of gene-set scores, ids of sets.
     "genes": _GENE_SETS,

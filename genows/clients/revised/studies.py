@@ -12,6 +12,7 @@ from genows.columns.blocks import Block
 from genows.columns.fields import View
 from genows.data import people
 from genows.data.alterations import COPY_NUMBER
+from genows.data.profiles import PROFILE
 from genows.data.studies import RECORDS
 from genows.db import studysamples
 from genows.db.identifiers import Study
@@ -84,10 +85,10 @@ def genetic_profiles(request: Request, db: Session) -> Answer:
     study_id, profile_ids = request.params.one("study_id"), request.params.ids("genetic_profile_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None:
-        return answers.kept_query(db, db.record("profiles"), "profiles_by_studies", study_pks=tuple(pks))
+        return answers.kept_query(db, PROFILE, "profiles_by_studies", study_pks=tuple(pks))
     if profile_ids is None:
-        return answers.of_query(db, db.record("profiles"), "profiles_by_studies", study_pks=pks)
-    return answers.of_query(db, db.record("profiles"), "profiles_by_ids", study_pks=pks, genetic_profile_ids=profile_ids)
+        return answers.of_query(db, PROFILE, "profiles_by_studies", study_pks=pks)
+    return answers.of_query(db, PROFILE, "profiles_by_ids", study_pks=pks, genetic_profile_ids=profile_ids)
 
 
 def study_summaries(request: Request, db: Session) -> Answer:

@@ -16,10 +16,11 @@ STATEMENTS = (
             "panel_genes_by_panels": "gene_panel_ids",
             "panel_genes_by_symbols": "symbols",
             "panel_genes_by_panels_symbols": "gene_panel_ids symbols",
+            "panel_genes_by_pks": "panel_pks",
         },
-        record="panel_genes",
         compared={"gene_panel_ids": "gene_panel_id", "symbols": upper("hugo_gene_symbol")},
     ),
+    Statement("panels", {"panels": "", "panels_by_ids": "panel_ids"}, compared={"panel_ids": "gene_panel_id"}),
     Statement(
         "profile_keys",
         {"profile_keys": "", "profile_keys_by_ids": "genetic_profile_ids"},
@@ -28,7 +29,6 @@ STATEMENTS = (
     Statement(
         "profiles",
         {"profiles_by_studies": "study_pks", "profiles_by_ids": "study_pks genetic_profile_ids"},
-        record="profiles",
         compared={"genetic_profile_ids": "id"},
     ),
     Statement("sample_list_by_id", compared={"sample_list_id": "id"}),
@@ -44,16 +44,6 @@ STATEMENTS = (
     ),
     Statement("study_by_id", compared={"study_id": "study_id"}),
     Statement("third_list_counts", compared={"list_ids": "list_id"}),
-    Statement(
-        "third_panels",
-        {"third_panels": "", "third_panels_by_ids": "panel_ids"},
-        compared={"panel_ids": "gene_panel_id"},
-    ),
-    Statement(
-        "third_profiles",
-        {"third_profiles_by_studies": "study_pks", "third_profiles_by_ids": "study_pks profile_ids"},
-        compared={"profile_ids": "molecular_profile_id"},
-    ),
 )
 RECORDS = {
     "coexpressions": record(
@@ -63,21 +53,10 @@ RECORDS = {
         "hugo_gene_symbol", "cytoband", RecordField("sample_count", "integer", "samples in which both have a number"),
         "pearson real", "spearman real",
     ),
-    "panel_genes": record(
-        "DBGenePanelGene",
-        "A gene of a gene panel, by panel and Entrez id.",
-        "gene_panel_id", "description", "entrez_gene_id integer", "hugo_gene_symbol",
-    ),
     "profile_gene_counts": record(
         "DBProfileGene",
         "How many samples have data of a gene in a profile.",
         "genetic_profile_id", "entrez_gene_id integer", "hugo_gene_symbol", "study_id", "sample_count integer",
-    ),
-    "profiles": record(
-        "DBGeneticProfile",
-        "A genetic profile of the listed studies, in load order.",
-        "id", "name", "description", "datatype", "study_id", "genetic_alteration_type",
-        "show_profile_in_analysis_tab boolean",
     ),
     "profiles_of_study": record(
         "getGeneticProfiles",
