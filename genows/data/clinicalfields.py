@@ -5,9 +5,9 @@ Blocks have owners and a column for each attribute; a view that shows VALUE make
 
 from operator import attrgetter
 
-from genows.columns.fields import JSON, Field, Shown, View, in_order
+from genows.columns.fields import INTEGER, JSON, Field, Shown, View, in_order
 from genows.data.storedclinical import ATTRIBUTE, OWNER, PATIENTS, SAMPLES, STUDY, Level
-from genows.db.queries.records import Record, RecordField
+from genows.db.queries.records import Record, RecordField, record_of
 from genows.encode.weaving import VALUE
 
 DEFINITION = "clinical_attribute"
@@ -23,6 +23,18 @@ FIELDS = (
 )
 
 
+# Of what is known of an attribute; the columns are those of attributes.sql.
+OF_ATTRIBUTES = (
+    Field("attr_id", stored="a.ATTR_ID", api="attr_id", third="clinicalAttributeId ISD"),
+    Field("display_name", stored="a.DISPLAY_NAME", api="display_name", third="displayName ISD"),
+    Field("description", stored="a.DESCRIPTION", api="description", third="description SD"),
+    Field("datatype", stored="a.DATATYPE", api="datatype", third="datatype SD"),
+    Field("is_patient_attribute", "boolean", "a.PATIENT_ATTRIBUTE", "is_patient_attribute", "patientAttribute ISD", about="1 of patients, 0 of samples"),
+    Field("priority", stored="a.PRIORITY", api="priority", third="priority SD"),
+    Field("study_pk", INTEGER, "c.CANCER_STUDY_ID"),
+    Field("study_id", stored="c.CANCER_STUDY_IDENTIFIER", third="studyId ISD"),
+)
+THIRD_ATTRIBUTES = tuple(filter(attrgetter("third"), OF_ATTRIBUTES))
 THIRD_FIELDS = tuple(in_order(FIELDS, ("sample_id", "patient_id", STUDY), attrgetter("third")))
 
 
@@ -41,6 +53,7 @@ def _record(name, about, level: Level) -> Record:
 
 
 RECORDS = {
+    "attributes": record_of("DBClinicalField", "A clinical attribute of patients or of samples, by id and study.", OF_ATTRIBUTES),
     "clinical_data_by_patients": _record("DBClinicalPatientData", "A clinical value of one of the listed patients of one study, in load order.", PATIENTS),
     "clinical_data_by_samples": _record("DBClinicalSampleData", "A clinical value of one of the listed samples of one study, in load order.", SAMPLES),
 }

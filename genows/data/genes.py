@@ -9,10 +9,22 @@ from collections.abc import Collection, Iterable
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from genows.columns.fields import INTEGER, Field, in_order
 from genows.data.numbers import whole_number
 from genows.data.reference import preferred_genes
 from genows.db.lists import is_long
+from genows.db.queries.records import record_of
 from genows.db.sessions import Session
+
+# The fields of a gene, each once: the column of blocks that has it, and its name in each client family. The columns are those of genes.sql.
+FIELDS = (
+    Field("entrez", INTEGER, "ENTREZ_GENE_ID"),
+    Field("hugo_gene_symbol", stored="HUGO_GENE_SYMBOL", api="hugo_gene_symbol", third="hugoGeneSymbol ISD"),
+    Field("type", stored="TYPE", third="type ISD"),
+    Field("entrez_gene_id", INTEGER, "ENTREZ_GENE_ID", "entrez_gene_id", "entrezGeneId ISD"),
+)
+THIRD_FIELDS = in_order(FIELDS, ("entrez_gene_id",), attrgetter("third"))
+RECORDS = {"genes": record_of("DBGene", "A gene, by Entrez id.", FIELDS)}
 
 MAX_ENTREZ = 2**31 - 1  # the columns are signed 32-bit integers
 

@@ -6,8 +6,11 @@ SELECT `a`.`ATTR_ID` AS `attr_id`,
        `a`.`DESCRIPTION` AS `description`,
        `a`.`DATATYPE` AS `datatype`,
        CAST(`a`.`PATIENT_ATTRIBUTE` AS CHAR) AS `is_patient_attribute`,
-       `a`.`PRIORITY` AS `priority`
+       `a`.`PRIORITY` AS `priority`,
+       `c`.`CANCER_STUDY_ID` AS `study_pk`,
+       `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`
   FROM `clinical_attribute_meta` `a`
+  LEFT JOIN `cancer_study` `c` ON `c`.`CANCER_STUDY_ID` = `a`.`CANCER_STUDY_ID`
  WHERE +`a`.`CANCER_STUDY_ID` IN (:study_pks) -- ? attr_ids else WHERE `a`.`CANCER_STUDY_ID` IN (:study_pks)
    AND `a`.`ATTR_ID` IN (:attr_ids) -- ? attr_ids
    AND `a`.`PATIENT_ATTRIBUTE` = :of_patients -- ? of_patients

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.data import copynumber, people, profiles, recurrence, studies, variants
+from genows.data import clinicalfields, copynumber, genes, people, profiles, recurrence, studies, variants
 from genows.db.queries.queries import read_queries
 from genows.db.queries.statements import columns
 
@@ -13,6 +13,7 @@ FIELDS = {
     "significant_genes": recurrence.OF_GENES,
     "cancer_types": studies.OF_TYPES, "studies": studies.OF_STUDIES,
     "profiles_by_studies": profiles.OF_PROFILES, "panels": profiles.OF_PANELS, "panel_genes": profiles.OF_PANELS + profiles.OF_PANEL_GENES,
+    "genes": genes.FIELDS, "attributes_by_studies": clinicalfields.OF_ATTRIBUTES,
 }  # fmt: skip
 
 

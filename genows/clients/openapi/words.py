@@ -5,7 +5,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from genows.data import clinicalfields, copynumber, matrixfields, mutationfields, people, profiles, recurrence, studies, variants
+from genows.data import (
+    clinicalfields,
+    copynumber,
+    genes,
+    matrixfields,
+    mutationfields,
+    people,
+    profiles,
+    recurrence,
+    studies,
+    variants,
+)
 from genows.db.queries import kinds
 from genows.db.queries.records import Record
 from genows.http.address import Address, Parameter
@@ -27,7 +38,7 @@ COUNTS = "MutationCount"
 # All records that leave by the JSON API and by webservice.do, by key.
 RECORDS: dict[str, Record] = {
     **kinds.RECORDS, **mutationfields.RECORDS, **clinicalfields.RECORDS, **matrixfields.RECORDS, **people.RECORDS, **copynumber.RECORDS, **variants.RECORDS,
-    **recurrence.RECORDS, **studies.RECORDS, **profiles.RECORDS,
+    **recurrence.RECORDS, **studies.RECORDS, **profiles.RECORDS, **genes.RECORDS,
 }  # fmt: skip
 FILE = Path(__file__).with_name("examples.json")
 

@@ -18,7 +18,7 @@ from genows.encode.weaving import VALUE
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-ATTRIBUTES = "third_attributes"
+ATTRIBUTES = "attributes_by_studies"
 LEVELS = {"SAMPLE": SAMPLES, "PATIENT": PATIENTS}
 
 
@@ -33,7 +33,7 @@ def attributes(request: Request, db: Session, study_id: str | None = None) -> An
 def attribute(request: Request, db: Session, study_id: str, clinical_attribute_id: str) -> Answer:
     """Answers one of them."""
     pk = subjects.study(request, db, study_id).pk
-    rows = [row for row in db.all(ATTRIBUTES, study_pks=[pk]) if row.clinical_attribute_id == clinical_attribute_id]
+    rows = [row for row in db.all(ATTRIBUTES, study_pks=[pk]) if row.attr_id == clinical_attribute_id]
     return only(records.ATTRIBUTE, of_rows(db.columns(ATTRIBUTES), rows), f"Clinical attribute not found in study {study_id}: {clinical_attribute_id}")
 
 
@@ -117,5 +117,5 @@ def _listed(request, db, study_pks: Iterable[int], found: Found) -> Answer:
 def _definitions(db, study_pks: Iterable[int]) -> Callable[[Collection[tuple]], dict[tuple, str | None]]:
     """Returns what finds of pairs of study id and attribute id the definitions as JSON."""
     rows = db.all(ATTRIBUTES, study_pks=sorted(study_pks))
-    texts = dict(zip(((row.study_id, row.clinical_attribute_id) for row in rows), nested(records.ATTRIBUTE, db.columns(ATTRIBUTES), rows), strict=True))
+    texts = dict(zip(((row.study_id, row.attr_id) for row in rows), nested(records.ATTRIBUTE, db.columns(ATTRIBUTES), rows), strict=True))
     return lambda pairs: {pair: texts.get(pair) for pair in pairs}

@@ -11,7 +11,7 @@ from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-GENES = "third_genes"
+GENES = "genes"
 SYMBOLS = "HUGO_GENE_SYMBOL"
 OF_GENOME, OF_GENOME_BY_ENTREZS, OF_GENOME_BY_SYMBOLS = "third_genome_genes", "third_genome_genes_by_entrezs", "third_genome_genes_by_symbols"
 
@@ -24,7 +24,7 @@ def genes(request: Request, db: Session) -> Answer:
     keyword, alias = request.params["keyword"], request.params["alias"]
     if not keyword and not alias:
         return listed(request.params, GENE, of_query(db, GENES))
-    entrez, symbol = (db.columns(GENES).index(name) for name in ("entrez_gene_id", "hugo_gene_symbol"))
+    entrez, symbol = (db.columns(GENES).index(name) for name in ("entrez", "hugo_gene_symbol"))
     wanted, whole_text = words(keyword), (keyword or "").lower()
     of_keyword, of_alias = _of_alias(db, keyword) if keyword else (), _of_alias(db, alias) if alias else None
 
@@ -49,8 +49,8 @@ def fetch(request: Request, db: Session) -> Answer:
     """Answers the listed genes, each once, by Entrez id."""
     names = dialect.texts(request.params.body, "body")
     if request.params["geneIdType"] == SYMBOLS:
-        return listed(request.params, GENE, of_query(db, "third_genes_by_symbols", symbols=_symbols(names)))
-    return listed(request.params, GENE, of_query(db, "third_genes_by_entrezs", entrezs=_numbers(names)))
+        return listed(request.params, GENE, of_query(db, "genes_by_symbols", symbols=_symbols(names)))
+    return listed(request.params, GENE, of_query(db, "genes_by_entrezs", entrezs=_numbers(names)))
 
 
 def gene(request: Request, db: Session, gene_id: str) -> Answer:
@@ -60,16 +60,16 @@ def gene(request: Request, db: Session, gene_id: str) -> Answer:
 
 def aliases(request: Request, db: Session, gene_id: str) -> Answer:
     """Answers the aliases of one gene, by code units."""
-    entrez = _named(db, gene_id).entrez_gene_id
+    entrez = _named(db, gene_id).entrez
     return Answer((dumps(sorted(text for text, _ in db.rows("aliases_by_genes", entrezs=[entrez]))).encode(),))
 
 
 def _named(db, name):
     if WHOLE.fullmatch(name):
         number = whole(name) or 0
-        found = db.one("third_genes_by_entrezs", entrezs=[number]) if abs(number) < LARGEST else None
+        found = db.one("genes_by_entrezs", entrezs=[number]) if abs(number) < LARGEST else None
     else:
-        found = db.one("third_genes_by_symbols", symbols=[name.upper()])
+        found = db.one("genes_by_symbols", symbols=[name.upper()])
     if found is None:
         raise NotThere(f"Gene not found: {name}")
     return found

@@ -16,7 +16,18 @@ from typing import Any
 
 from genows.columns.blocks import SAME, Block, Derived, row_blocks
 from genows.columns.fields import Field, Shown, View
-from genows.data import clinicalfields, copynumber, matrixfields, mutationfields, people, profiles, recurrence, studies, variants
+from genows.data import (
+    clinicalfields,
+    copynumber,
+    genes,
+    matrixfields,
+    mutationfields,
+    people,
+    profiles,
+    recurrence,
+    studies,
+    variants,
+)
 from genows.data.numbers import double_text, single_text
 from genows.encode.weaving import BARE, JSON_LINES, Style, woven
 
@@ -199,19 +210,9 @@ NESTED_STUDY = JsonField("cancerStudy", "nested_study", "D", "json", of="CancerS
 PATIENT = JsonRecord("Patient", (PATIENT_UNIQUE, *map(declared, people.THIRD_PATIENTS)), "patientId")
 SAMPLE = JsonRecord("Sample", (*KEYS, *map(declared, people.THIRD_SAMPLES)), "sampleId")
 SAMPLE_LIST = JsonRecord("SampleList", tuple(map(declared, people.THIRD_LISTS)), "sampleListId")
-ATTRIBUTE = JsonRecord(
-    "ClinicalAttribute",
-    (
-        *fields("ISD", "clinicalAttributeId", "displayName", always=True),
-        *fields("SD", "description", "datatype"),
-        *fields("ISD", "patientAttribute:boolean", always=True),
-        *fields("SD", "priority"),
-        *fields("ISD", "studyId", always=True),
-    ),
-    "clinicalAttributeId",
-)
+ATTRIBUTE = JsonRecord("ClinicalAttribute", tuple(map(declared, clinicalfields.THIRD_ATTRIBUTES)), "clinicalAttributeId")
 PROFILE = JsonRecord("MolecularProfile", tuple(map(declared, profiles.THIRD_PROFILES)), "molecularProfileId")
-GENE = JsonRecord("Gene", fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", "type", always=True), "entrezGeneId")
+GENE = JsonRecord("Gene", tuple(map(declared, genes.THIRD_FIELDS)), "entrezGeneId")
 PANEL = JsonRecord("GenePanel", tuple(map(declared, profiles.THIRD_PANELS)), "genePanelId")
 PANEL_GENE = JsonRecord("GenePanelToGene", tuple(map(declared, profiles.OF_PANEL_GENES)))
 CLINICAL_DATA = JsonRecord("ClinicalData", (*KEYS, *map(declared, clinicalfields.THIRD_FIELDS)), "clinicalAttributeId")

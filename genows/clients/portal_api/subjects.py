@@ -175,5 +175,5 @@ def gene_texts(request: Request, db: Session, wanted: Collection[int] | None) ->
 
 def genes(db: Session, wanted: Collection[int] | None) -> dict[int, str]:
     """Returns Entrez id → the gene as JSON; None: of all genes."""
-    rows = list(db.rows("third_genes") if wanted is None else db.rows("third_genes_by_entrezs", entrezs=sorted(wanted)))
-    return nested_by_first(GENE, db.columns("third_genes"), rows)
+    rows = list(db.rows("genes") if wanted is None else db.rows("genes_by_entrezs", entrezs=sorted(wanted)))
+    return nested_by_first(GENE, db.columns("genes"), rows)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
+from operator import itemgetter
 
 from genows.auth import permissions
 from genows.columns.blocks import Block, melted
@@ -19,14 +20,17 @@ from genows.http import answers
 from genows.http.answers import Answer, Blocks
 from genows.http.request import Request
 
+DEFINED = RECORDS["attributes"]
+ATTRIBUTE_OF = itemgetter(DEFINED.columns.index("attr_id"))
+
 
 def all_attributes(request: Request, db: Session) -> Answer:
     """Answers DBClinicalField records of patients and samples alike; study_id wins over attr_ids."""
     study_id, attr_ids = request.params.one("study_id"), request.params.ids("attr_ids")
     pks = permissions.study_pks(db, request.caller, study_id)
     if study_id is not None or attr_ids is None:
-        return _definitions(db, partial(db.rows, "attributes_by_studies", study_pks=pks))
-    return _definitions(db, partial(db.rows, "attributes_by_ids", study_pks=pks, attr_ids=attr_ids))
+        return _definitions(db, partial(db.selected, "attributes_by_studies", DEFINED.columns, study_pks=pks))
+    return _definitions(db, partial(db.selected, "attributes_by_ids", DEFINED.columns, study_pks=pks, attr_ids=attr_ids))
 
 
 def patient_attributes(request: Request, db: Session) -> Answer:
@@ -43,24 +47,23 @@ def _attributes_of(request, db, level: Level) -> Answer:
     study_id, ids = request.params.one("study_id"), request.params.ids(level.ids)
     pks, of_patients = permissions.study_pks(db, request.caller, study_id), int(level is PATIENTS)
     if ids is None:
-        return _definitions(db, partial(db.rows, "attributes_by_level", study_pks=pks, of_patients=of_patients))
+        return _definitions(db, partial(db.selected, "attributes_by_level", DEFINED.columns, study_pks=pks, of_patients=of_patients))
     if study_id is not None and pks and storedclinical.stored_index(db, level, pks[0], ids):
         found = clinical.attributes_of(clinical.read(db, pks[0], level, ids))
-        attribute = db.item("attributes_by_level", "attr_id")
-        rows = partial(db.rows, "attributes_by_level", study_pks=pks, of_patients=of_patients)
-        return _definitions(db, lambda: (row for row in rows() if attribute(row) in found))
+        rows = partial(db.selected, "attributes_by_level", DEFINED.columns, study_pks=pks, of_patients=of_patients)
+        return _definitions(db, lambda: (row for row in rows() if ATTRIBUTE_OF(row) in found))
     owner_pks = [pk for pk, _ in db.rows(level.by_ids, study_pks=pks, **{level.ids: ids})]
-    return _definitions(db, partial(db.rows, f"attributes_by_{level.owners}", study_pks=pks, **{level.pks: owner_pks}))
+    return _definitions(db, partial(db.selected, f"attributes_by_{level.owners}", DEFINED.columns, study_pks=pks, **{level.pks: owner_pks}))
 
 
 def _definitions(db, rows: Callable[[], Iterable[tuple]]) -> Answer:
     """Takes rows ordered by attribute and study; studies that define an attribute identically give one record."""
 
     def different() -> Iterator[tuple]:
-        by_id = groupby(rows(), key=db.item("attributes_by_studies", "attr_id"))
+        by_id = groupby(rows(), key=ATTRIBUTE_OF)
         return (row for _, same_id in by_id for row in dict.fromkeys(same_id))
 
-    return answers.records(db.record("attributes"), different)
+    return answers.records(DEFINED, different)
 
 
 def patient_data(request: Request, db: Session) -> Answer:

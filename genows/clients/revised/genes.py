@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from genows.analysis.genenames import meanings
-from genows.data.genes import genes_by_beginning, genes_by_symbols
+from genows.data.genes import RECORDS, genes_by_beginning, genes_by_symbols
 from genows.data.numbers import single_text
 from genows.data.profiles import PANEL_GENE
 from genows.data.reference import alignment_string, domain_rows, shown_set
@@ -42,10 +42,10 @@ def genes(request: Request, db: Session) -> Answer:
     symbols, search = request.params.ids("hugo_gene_symbols"), request.params.one("search")
     if search is not None:
         found = genes_by_beginning(db, search)
-        return answers.records(db.record("genes"), lambda: ((gene.symbol, str(gene.entrez)) for gene in found))
+        return answers.records(RECORDS["genes"], lambda: ((gene.symbol, str(gene.entrez)) for gene in found))
     if symbols is None:
-        return answers.of_query(db, db.record("genes"), "genes")
-    return answers.of_query(db, db.record("genes"), "genes_by_symbols", symbols=upper(symbols))
+        return answers.of_query(db, RECORDS["genes"], "genes")
+    return answers.of_query(db, RECORDS["genes"], "genes_by_symbols", symbols=upper(symbols))
 
 
 def gene_aliases(request: Request, db: Session) -> Answer:

@@ -57,9 +57,8 @@ STATEMENTS = (
     ),
     Statement(
         "genes",
-        {"genes": "", "genes_by_symbols": "symbols"},
-        record="genes",
-        compared={"symbols": upper("hugo_gene_symbol")},
+        {"genes": "", "genes_by_entrezs": "entrezs", "genes_by_symbols": "symbols"},
+        compared={"entrezs": number("entrez"), "symbols": upper("hugo_gene_symbol")},
     ),
     Statement("genes_by_aliases", compared={"aliases": upper("gene_alias")}),
     Statement("pdb_alignments", compared={"uniprot_id": "uniprot_id"}),
@@ -100,11 +99,6 @@ STATEMENTS = (
         "third_gene_sets",
         {"third_gene_sets": "", "third_gene_sets_by_ids": "geneset_ids"},
         compared={"geneset_ids": "geneset_id"},
-    ),
-    Statement(
-        "third_genes",
-        {"third_genes": "", "third_genes_by_entrezs": "entrezs", "third_genes_by_symbols": "symbols"},
-        compared={"entrezs": number("entrez_gene_id"), "symbols": upper("hugo_gene_symbol")},
     ),
     Statement(
         "third_genome_genes",
@@ -153,11 +147,6 @@ RECORDS = {
         "DBGeneSetGene",
         "A gene of a gene set, by set in load order and Entrez id.",
         "geneset_id", "name", "description", "ref_link", "entrez_gene_id integer", "hugo_gene_symbol",
-    ),
-    "genes": record(
-        "DBGene",
-        "A gene, by Entrez id.",
-        "hugo_gene_symbol", "entrez_gene_id integer",
     ),
     "pdb_positions": record(
         "DBPdbPosition",

@@ -13,7 +13,6 @@ STATEMENTS = (
             "attributes_by_patients": "study_pks patient_pks",
             "attributes_by_samples": "study_pks sample_pks",
         },
-        record="attributes",
         compared={"attr_ids": "attr_id"},
     ),
     Statement(
@@ -107,12 +106,6 @@ STATEMENTS = (
     ),
 )
 RECORDS = {
-    "attributes": record(
-        "DBClinicalField",
-        "A clinical attribute of patients or of samples, by id and study.",
-        "attr_id", "display_name", "description", "datatype",
-        RecordField("is_patient_attribute", "boolean", "1 of patients, 0 of samples"), "priority",
-    ),
     "clinical_events": record(
         "DBClinicalEvent",
         "A key and its value of an event in the life of one of the listed patients, or an event that has none, by patient, start and event.",
