@@ -30,7 +30,7 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "mysql"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("mysql", marks=pytest.mark.mariadb)])
 def test_no_answer_is_other_than_described(kind, tmp_path, request):
     made = description.sqlite(tmp_path) if kind == "sqlite" else description.mariadb(request.getfixturevalue("mariadb_server"))
     judged = description.judge_database(made, tmp_path, CASES, 5)
