@@ -16,7 +16,7 @@ from tests.contract.conftest import DATABASES, filled
 from tests.databases import try_statements
 
 PACKAGE = Path(genows.__file__).parent
-METHODS = {"rows", "json", "named", "item", "columns", "all", "one", "value", "do", "add_all", "runs"}
+METHODS = {"rows", "selected", "json", "named", "item", "columns", "all", "one", "value", "do", "add_all", "runs"}
 # What a session is called where it is used; its methods' names are those of other things too.
 SESSIONS = {"db", "_db", "session", "writer"}
 # What holds few rows even in a large portal: nobody minds that it is read through.
