@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from genows.analysis.attributes import study_attributes
 from genows.columns.fields import Shown, View
+from genows.data.attachments import EVENT
 from genows.db.identifiers import Study
 from genows.http.answers import Answer, RowBlocks, of_blocks
 from genows.http.recordpages import Picks
@@ -102,7 +103,7 @@ def _counted(patient: AskedPatient, shown: Sequence[str], has_type: bool) -> Ite
 
 def events(patient: AskedPatient) -> tuple[list[TimelineEvent], int]:
     """Returns the clinical events, by start, and how many there are beside them whose day nobody tells."""
-    names = patient.api.db.record("clinical_events").names
+    names = EVENT.names
     event_id, kind, start, stop, key, value = map(names.index, ("event_id", "event_type", "start_date", "stop_date", "key", "value"))
     found, undated = list[TimelineEvent](), 0
     for _, rows in groupby(patient.api.rows("/api/clinicalevents", **patient.asked), key=lambda row: row[event_id]):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.data import clinicalfields, copynumber, genes, people, profiles, recurrence, studies, variants
+from genows.data import attachments, clinicalfields, copynumber, genes, people, profiles, recurrence, studies, variants
 from genows.db.queries.queries import read_queries
 from genows.db.queries.statements import columns
 
@@ -12,6 +12,7 @@ FIELDS = {
     "structural_variants": variants.FIELDS, "copy_number_region_genes": recurrence.OF_REGIONS + recurrence.OF_REGION_GENES,
     "significant_genes": recurrence.OF_GENES,
     "cancer_types": studies.OF_TYPES, "studies": studies.OF_STUDIES,
+    "clinical_events_by_patients": attachments.OF_EVENTS + attachments.OF_EVENT_KEYS, "resource_definitions": attachments.OF_KINDS,
     "profiles_by_studies": profiles.OF_PROFILES, "panels": profiles.OF_PANELS, "panel_genes": profiles.OF_PANELS + profiles.OF_PANEL_GENES,
     "genes": genes.FIELDS, "attributes_by_studies": clinicalfields.OF_ATTRIBUTES,
 }  # fmt: skip

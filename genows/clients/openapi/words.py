@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from genows.data import (
+    attachments,
     clinicalfields,
     copynumber,
     genes,
@@ -38,7 +39,7 @@ COUNTS = "MutationCount"
 # All records that leave by the JSON API and by webservice.do, by key.
 RECORDS: dict[str, Record] = {
     **kinds.RECORDS, **mutationfields.RECORDS, **clinicalfields.RECORDS, **matrixfields.RECORDS, **people.RECORDS, **copynumber.RECORDS, **variants.RECORDS,
-    **recurrence.RECORDS, **studies.RECORDS, **profiles.RECORDS, **genes.RECORDS,
+    **recurrence.RECORDS, **studies.RECORDS, **profiles.RECORDS, **genes.RECORDS, **attachments.RECORDS,
 }  # fmt: skip
 FILE = Path(__file__).with_name("examples.json")
 

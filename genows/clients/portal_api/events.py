@@ -21,7 +21,7 @@ from genows.http.answers import Answer
 from genows.http.request import Request
 
 EVENT_KEYS, EVENT_NUMBERS = "third_event_keys", "third_event_numbers"
-EVENT_COLUMNS = ("study_id", "patient_id", "event_type", "start_number_of_days_since_diagnosis", "end_number_of_days_since_diagnosis", "attributes")
+EVENT_COLUMNS = ("study_id", "patient_id", "event_type", "start_date", "stop_date", "attributes")
 # Tier → the key of a treatment's data, and what separates its values.
 TIERS = {"Agent": ("AGENT", None), "AgentClass": ("AGENT_CLASS", None), "AgentTarget": ("AGENT_TARGET", ",")}
 KNOWN = ("studyIds", "sampleIdentifiers")

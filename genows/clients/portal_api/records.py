@@ -9,7 +9,7 @@ import binascii
 import json
 from binascii import b2a_base64
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 from genows.columns.blocks import SAME, Block, Derived, row_blocks
 from genows.columns.fields import Field, Shown, View
 from genows.data import (
+    attachments,
     clinicalfields,
     copynumber,
     genes,
@@ -40,7 +41,6 @@ SAMPLE_KEY, PATIENT_KEY = "sample key", "patient key"
 KEY_OF = {SAMPLE_KEY: "sample_id", PATIENT_KEY: "patient_id"}
 TYPES = ("text", "integer", "real", "single", "boolean", "number", "json", SAMPLE_KEY, PATIENT_KEY)
 SAMPLE_OF_PROFILE = ("molecularProfileId", "sampleId", "patientId", "studyId")
-OF_KINDS = ("resourceType", "description", "priority", "openByDefault:boolean")
 
 
 @dataclass(frozen=True)
@@ -216,17 +216,8 @@ GENE = JsonRecord("Gene", tuple(map(declared, genes.THIRD_FIELDS)), "entrezGeneI
 PANEL = JsonRecord("GenePanel", tuple(map(declared, profiles.THIRD_PANELS)), "genePanelId")
 PANEL_GENE = JsonRecord("GenePanelToGene", tuple(map(declared, profiles.OF_PANEL_GENES)))
 CLINICAL_DATA = JsonRecord("ClinicalData", (*KEYS, *map(declared, clinicalfields.THIRD_FIELDS)), "clinicalAttributeId")
-EVENT = JsonRecord(
-    "ClinicalEvent",
-    (
-        PATIENT_UNIQUE,
-        *fields("ISD", "studyId", "patientId", "eventType", always=True),
-        *fields("SD", "startNumberOfDaysSinceDiagnosis:integer", "endNumberOfDaysSinceDiagnosis:integer"),
-        JsonField("attributes", "attributes", "SD", "json", of="ClinicalEventData[]"),
-    ),
-    "eventType",
-)
-EVENT_DATA = JsonRecord("ClinicalEventData", fields("ISD", "key", "value", always=True))
+EVENT = JsonRecord("ClinicalEvent", (PATIENT_UNIQUE, *map(declared, attachments.THIRD_EVENTS)), "eventType")
+EVENT_DATA = JsonRecord("ClinicalEventData", tuple(map(declared, attachments.OF_EVENT_KEYS)))
 TREATED_SAMPLE = JsonRecord(
     "ClinicalEventSample", (*fields("ISD", "patientId", "sampleId", "studyId", always=True), *fields("ISD", "timeTaken:integer"))
 )
@@ -274,25 +265,14 @@ NAMESPACE_COUNT = JsonRecord("NamespaceAttributeCount", fields("ISD", "outerKey"
 NAMESPACE_DATA = JsonRecord(
     "NamespaceData", (*KEYS, *fields("ISD", "outerKey", "innerKey", "studyId", "patientId", "sampleId", "attrValue", always=True)), "sampleId"
 )
-KIND = JsonRecord(
-    "ResourceDefinition",
-    (*fields("ISD", "resourceId", "displayName", "studyId", always=True), *fields("SD", *OF_KINDS)),
-    "resourceId",
-)
-LINK = JsonRecord(
-    "ResourceData",
-    (
-        *KEYS,
-        *fields("ISD", "sampleId", "patientId"),
-        *fields("ISD", "resourceId", "studyId", always=True),
-        *fields("SD", "url"),
-        JsonField("resourceDefinition", "resource_definition", "D", "json", of="ResourceDefinition"),
-    ),
-    "resourceId",
-)
+KIND = JsonRecord("ResourceDefinition", tuple(map(declared, attachments.THIRD_KINDS)), "resourceId")
+LINK = JsonRecord("ResourceData", (*KEYS, *map(declared, attachments.THIRD_LINKS)), "resourceId")
 COUNTED = JsonRecord(
     "ResourceCount",
-    fields("SD", "resourceId", "displayName", *OF_KINDS, "cancerStudyIdentifier=study_id", "customMetaData", "sampleCount:integer", "patientCount:integer"),
+    (
+        *[replace(field, shown="SD", always=False) for field in KIND.fields if field.column != "study_id"],
+        *fields("SD", "cancerStudyIdentifier=study_id", "customMetaData", "sampleCount:integer", "patientCount:integer"),
+    ),
 )
 RECORDS = (
     CANCER_TYPE, STUDY, PATIENT, SAMPLE, SAMPLE_LIST, ATTRIBUTE, PROFILE, GENE, PANEL, PANEL_GENE, CLINICAL_DATA, EVENT, EVENT_DATA,

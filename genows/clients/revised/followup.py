@@ -6,6 +6,7 @@ from operator import itemgetter
 from genows.auth import permissions
 from genows.clients.revised.scope import chosen_samples
 from genows.data import clinical
+from genows.data.attachments import EVENT
 from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import double_text
 from genows.data.storedclinical import OWNER, PATIENTS
@@ -30,7 +31,7 @@ def clinical_events(request: Request, db: Session) -> Answer:
     event_types = params.ids("event_types")
     study = permissions.named_study(db, request.caller, study_id)
     if study is None:
-        return answers.nothing(db.record("clinical_events"))
+        return answers.nothing(EVENT)
     if patient_ids is None:
         rows = db.rows("patient_names", study_pk=study.pk)
     else:
@@ -42,7 +43,7 @@ def clinical_events(request: Request, db: Session) -> Answer:
     def ordered() -> Iterator[tuple]:
         return answers.grouped(_event_rows(db, pks, event_types), event, lambda row: (key(row) or "", value(row) or ""))
 
-    return answers.records(db.record("clinical_events"), ordered)
+    return answers.records(EVENT, ordered)
 
 
 def _event_columns(db, *names) -> list[itemgetter]:

@@ -12,6 +12,7 @@ from genows.columns.blocks import Block
 from genows.columns.fields import View
 from genows.data import people
 from genows.data.alterations import COPY_NUMBER
+from genows.data.attachments import RESOURCE
 from genows.data.profiles import PROFILE
 from genows.data.studies import RECORDS
 from genows.db import studysamples
@@ -150,15 +151,15 @@ def resources(request: Request, db: Session) -> Answer:
     patient_ids, sample_ids = params.ids("patient_ids"), params.ids("sample_ids")
     study = permissions.named_study(db, request.caller, study_id)
     if study is None or not db.runs("resource_definitions"):
-        return answers.nothing(db.record("resources"))
+        return answers.nothing(RESOURCE)
     kinds = {row.resource_id.upper(): row for row in db.all("resource_definitions", study_pk=study.pk)}
     # Most studies offer nothing: 200,000 samples need not be asked for their links, which takes 1.7 s.
     wanted = _wanted(db, study, patient_ids, sample_ids) if kinds else Wanted(patient_ids is None and sample_ids is None, {}, {})
     rows = partial(_resource_records, db, study, kinds, wanted)
     if resource_ids is None:
-        return answers.records(db.record("resources"), rows)
-    listed, column = frozenset(resource_ids), db.record("resources").names.index("resource_id")
-    return answers.records(db.record("resources"), lambda: (row for row in rows() if row[column] in listed))
+        return answers.records(RESOURCE, rows)
+    listed, column = frozenset(resource_ids), RESOURCE.names.index("resource_id")
+    return answers.records(RESOURCE, lambda: (row for row in rows() if row[column] in listed))
 
 
 def _wanted(db, study: Study, patient_ids, sample_ids) -> Wanted:

@@ -22,7 +22,6 @@ STATEMENTS = (
             "clinical_events_by_types": "patient_pks event_types",
             "clinical_events_by_ids": "event_ids",
         },
-        record="clinical_events",
         compared={"event_types": "event_type"},
     ),
     Statement(
@@ -106,13 +105,6 @@ STATEMENTS = (
     ),
 )
 RECORDS = {
-    "clinical_events": record(
-        "DBClinicalEvent",
-        "A key and its value of an event in the life of one of the listed patients, or an event that has none, by patient, start and event.",
-        "study_id", "patient_id", "event_id integer", "event_type",
-        RecordField("start_date", "integer", "days from diagnosis"),
-        RecordField("stop_date", "integer", "null for a day's event"), "key", "value",
-    ),
     "clinical_values": record(
         "DBClinicalValue",
         "How often a value of a clinical attribute stands in a study.",

@@ -64,14 +64,6 @@ RECORDS = {
         "genetic_profile_id", "genetic_profile_name", "genetic_profile_description", "cancer_study_id integer",
         "genetic_alteration_type", RecordField("show_profile_in_analysis_tab", "boolean", "true or false"),
     ),
-    "resources": record(
-        "DBResource",
-        "A link of a study, a patient or a sample, with what the study says of links of its kind.",
-        "study_id", RecordField("patient_id", "text", "null for a study's"),
-        RecordField("sample_id", "text", "null for a study's and a patient's"), "resource_id", "display_name",
-        RecordField("resource_type", "text", "STUDY, PATIENT or SAMPLE"), "description", "open_by_default boolean",
-        "priority integer", RecordField("custom_metadata", "text", "JSON text"), "url",
-    ),
     "study_summaries": record(
         "DBStudySummary",
         "What there is of a study, and what questions about many studies ask of it.",
