@@ -27,6 +27,10 @@ Value = TypeVar("Value")
 Text = TypeVar("Text", str, bytes)
 
 
+# Queries of tables that neither a data version nor the mark of a foreign database tells of.
+UNVERSIONED = frozenset({"stored_text", "schema_version", "third_gene_set_version"})
+
+
 class Session:
     """Runs queries by name on one connection. *slow*: seconds of database time above which a query is logged by name.
 
@@ -48,6 +52,8 @@ class Session:
         self._version: tuple | None = None
         # Whether the connection may be lent again. After a failure nobody knows what state its transaction is in.
         self.usable, self.fast = True, fast
+        # Whether an answer made of what was read may be given again: until something unversioned is read, or somebody says so.
+        self.keeps = True
         self.dialect: str = driver.dialect
 
     def give_back(self, pool: Pool) -> None:
@@ -185,6 +191,8 @@ class Session:
         TypeError unless it has the parameters of *values*: without a condition rows of other studies would come.
         """
         query = self._queries[name]
+        if name in UNVERSIONED:
+            self.keeps = False
         if values.keys() != query.taken:
             raise TypeError(f"{name} takes {', '.join(sorted(query.taken))}, not {', '.join(sorted(values))}")
         return query, possible(query, values)

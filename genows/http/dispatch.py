@@ -182,7 +182,7 @@ class Dispatcher:
             answer = forms.shaped(answer, form, environ)
             headers = [("Content-Type", answer.media_type), *answer.headers, *told]
             if self._kept and routed.question and answer.status == 200 and caller.may_read_all and (version := session.cache.version):
-                answer.chunks = self._kept.keeping(routed.question, version, headers, answer.chunks)
+                answer.chunks = self._kept.keeping(routed.question, session, version, headers, answer.chunks)
             whole = () if is_head else body.begin(answer)
             length = LONG_BYTES if whole is None else sum(map(len, whole))
             if whole is not None:

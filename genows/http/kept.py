@@ -60,8 +60,11 @@ class KeptAnswers:
         """Returns what was answered to the same request the last time."""
         return self._cache.answer(question)
 
-    def keeping(self, question: Question, version: tuple, headers: Headers, chunks: Iterable[bytes]) -> Iterator[bytes]:
-        """Yields the chunks of an answer, and keeps it once all have been drawn, unless it is long: that streams."""
+    def keeping(self, question: Question, session: Session, version: tuple, headers: Headers, chunks: Iterable[bytes]) -> Iterator[bytes]:
+        """Yields the chunks of an answer, and keeps it once all have been drawn, unless it is long: that streams.
+
+        Nor is it kept where it was made of what no *version* tells of, see `Session.keeps`.
+        """
         size, drawn = 0, list[bytes]()
         for chunk in chunks:
             size += len(chunk)
@@ -70,8 +73,10 @@ class KeptAnswers:
             else:
                 drawn.clear()
             yield chunk
-        if size <= ANSWER_BYTES:
-            self._cache.put_answer(question, KeptAnswer(version, headers, tuple(drawn), size), size + _cost(question))
+        if size <= ANSWER_BYTES and session.keeps:
+            # One chunk is all, whose length is known; see `dispatch.Body.begin`.
+            length = [("Content-Length", str(size))] if len(drawn) < 2 else []
+            self._cache.put_answer(question, KeptAnswer(version, [*headers, *length], tuple(drawn), size), size + _cost(question))
 
 
 def _cost(question) -> int:

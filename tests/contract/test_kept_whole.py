@@ -137,3 +137,35 @@ def test_where_reads_are_audited_each_is_written_down(made, caplog):
         assert portal.ask("/api/samplelists", token=frodo, query_string={"sample_list_ids": ""}).status_code == 200
     assert len([line for line in audit_lines(caplog) if "read" in str(line)]) == 3
     portal.close()
+
+
+def test_what_no_version_tells_of_is_asked_for_each_time(it, made_list):
+    path = "/webservice.do?cmd=getClinicalData&cancer_study_id=brca_two&case_ids_key=later"
+    before = it.get(path).data
+    assert before.startswith(b"Error") and it.get(path).data == before
+    made_list("later", "S1")
+    assert it.get(path).data != before
+
+
+@pytest.fixture
+def made_list(it):
+    """made_list(key, ids): a page of the portal has stored the ids; gone at the end."""
+
+    def make(key, ids):
+        with it.app.database.write() as writer:
+            writer.add_all("add_stored_texts", [(key, ids, "2027-01-01 00:00:00")])
+
+    yield make
+    with it.app.database.write() as writer:
+        writer.run("DELETE FROM `text_cache` WHERE `HASH_KEY` = 'later'")
+
+
+def test_each_refusal_of_a_study_is_written_down(made, caplog):
+    add_user(made, FRODO, "public_portal:ALL")
+    portal = Portal(made, {"authenticate": "remote_user", "dat.method": "uuid"})
+    frodo = portal.token(FRODO)
+    watch_audit(caplog)
+    for _ in range(3):
+        assert b"Error" in portal.ask("/webservice.do?cmd=getCaseLists&cancer_study_id=secret", token=frodo).data
+    assert len([line for line in audit_lines(caplog) if "secret" in str(line)]) == 3
+    portal.close()

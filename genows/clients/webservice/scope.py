@@ -63,6 +63,7 @@ def named_study(request: Request, db: Session) -> Study | None:
     except Denied:
         # A message with status 200 to the client; to the audit log a refusal like any other.
         audit.note(request.client_address, "web service", "403", request.caller.user, study=study_id)
+        db.keeps = False  # or the next one would not be written down
         raise Refusal(STUDY_UNKNOWN) from None
     if study is None:
         raise Refusal(STUDY_UNKNOWN)
