@@ -104,6 +104,8 @@ def page_of_blocks(blocks: Blocks, view: View, order: Order, numbers: Collection
         return made[0] if len(made) == 1 else list(map(b"".join, zip(*made, strict=True)))
 
     few, most = (values // len(blocks.view.shown) for values in (FEW_OF_ALL if limit is None else FEW_VALUES, MOST_SORTED_VALUES))
+    if any(each.form == ITEMS for each in view.shown):
+        few = 0  # a list of samples takes what ten thousand values take
     columns = list(dict.fromkeys((*view.columns, *(column for column, _ in orders))))
     with _sorting(limit, most):
         return BlockPage(*ordered.page_of_blocks(lambda: blocks.read(columns), keys, view.columns, offset, limit, most, few))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from genows.clients.portal_api.dialect import MOST, Asked
 from genows.clients.portal_api.records import DETAILED, ID, META, JsonRecord, spelled, view_of, with_keys, woven_records
 from genows.columns import ordered
-from genows.columns.blocks import Block, Derived, row_blocks, sliced
+from genows.columns.blocks import Block, Derived, row_blocks, sliced, split
 from genows.columns.ordered import number_key, text_key
 from genows.db.sessions import Session
 from genows.encode.weaving import JSON
@@ -63,7 +63,7 @@ class Found:
 
     *columns*: of blocks; *read*: reads them, each time from the first one; *count*: how many records there are; *part*: reads those of a page, by
     offset and limit; *order*: their keys, where they do not come in the order in which they leave; *light*: what pages of an order are found by;
-    *more*: names of columns that *derived* gives; *study*: the column of the study's id.
+    *more*: names of columns that *derived* gives; *study*: the column of the study's id; *batch*: of so many records texts are made at a time, 0: of a block.
     """
 
     columns: Sequence[str]
@@ -75,6 +75,7 @@ class Found:
     more: Sequence[str] = ()
     derived: Derivation = lambda blocks: {}  # noqa: E731
     study: str = "study_id"
+    batch: int = 0
 
     def number(self) -> int:
         """Returns how many records there are."""
@@ -163,7 +164,8 @@ def _page(asked, record, found: Found) -> Iterator[Block]:
         blocks = list(blocks)
         derived = found.derived(blocks)
     for block in blocks:
-        yield _whole(record, found, block, derived)
+        for some in split(block, found.batch) if found.batch else (block,):
+            yield _whole(record, found, some, derived)
 
 
 def _whole(record, found: Found, block: Block, derived) -> Block:

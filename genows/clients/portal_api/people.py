@@ -8,7 +8,7 @@ from genows.analysis.profiled import sequenced
 from genows.clients.portal_api import dialect, studies, subjects
 from genows.clients.portal_api.listing import Found, has_all, listed, of_query, of_reading, of_rows, only, words
 from genows.clients.portal_api.records import DETAILED, PATIENT, SAMPLE, SAMPLE_LIST, named_by_keys
-from genows.columns.blocks import Derived, split
+from genows.columns.blocks import Derived
 from genows.columns.jsonvalues import dumps
 from genows.columns.ordered import text_key
 from genows.db import studysamples
@@ -197,7 +197,7 @@ def _lists(request, db, found: Found) -> Answer:
 
 def _detailed_lists(db, found: Found) -> Found:
     # Read before the members of lists are: a session reads one stream at a time. A list of 100,000 samples has 2 MB.
-    held = [some for block in found.read() for some in split(block, LISTS_OF_BLOCK)]
+    held = list(found.read())
 
     def counts(lists):
         return {each: str(len(studysamples.list_members(db, *each))) for each in lists}
@@ -207,4 +207,4 @@ def _detailed_lists(db, found: Found) -> Found:
 
     of_list = ("study_pk", "list_pk")
     its = {"sample_count": Derived(of_list, counts, True), "sample_ids": Derived(of_list, ids, True)}
-    return replace(found, read=lambda: held, part=None).with_derived(list(its), lambda page: its)
+    return replace(found, read=lambda: held, part=None, batch=LISTS_OF_BLOCK).with_derived(list(its), lambda page: its)
