@@ -12,10 +12,10 @@ import marshal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from heapq import merge
-from itertools import chain, islice, repeat
+from itertools import chain, groupby, islice, repeat
 from struct import Struct
 from sys import getsizeof
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from genows.columns.blocks import Block, joined, row_blocks, split
 
@@ -52,6 +52,9 @@ def text_key(text: str, downwards: bool = False) -> bytes:
     # UTF-8 is in the order of code points, lone surrogates among them.
     plain = text.encode("utf-8", "surrogatepass")
     return plain.translate(_DOWN) + b"\xff" if downwards else plain.translate(_UP) + b"\0"
+
+
+Row = TypeVar("Row", bound=tuple)
 
 
 class KeySpan(NamedTuple):
@@ -206,7 +209,7 @@ def page_of_blocks(
     try:
         found = page(sorted_blocks, offset, limit, most)
     finally:
-        _end(reading)
+        end_reading(reading)
     return row_blocks(columns, unpacked(found.rows)), found.number
 
 
@@ -215,7 +218,7 @@ def _drained(blocks: list[Block]) -> Iterator[Block]:
         yield blocks.pop(0)
 
 
-def _end(reading: Iterable) -> None:
+def end_reading(reading: Iterable) -> None:
     """Ends a reading: the connection is free then, while a failure still holds on to what was read."""
     close = getattr(reading, "close", None)
     if close:
@@ -224,6 +227,11 @@ def _end(reading: Iterable) -> None:
 
 def _held(block: Block, columns, places) -> list[bytes]:
     return list(map(packed_row, block.take(places).rows(columns)))
+
+
+def grouped(rows: Iterable[Row], key: Callable[[Row], Any], order: Callable[[Row], Any]) -> Iterator[Row]:
+    """Yields the rows with each run of equal *key* sorted by *order*: databases sort texts by their collation, the API by code points."""
+    return chain.from_iterable(sorted(run, key=order) for _, run in groupby(rows, key=key))
 
 
 def blocks(rows: Iterable[tuple], key: Callable[[tuple], bytes]) -> Iterator[SortedBlock]:
@@ -281,7 +289,7 @@ class _Pass:
                 else:
                     self._hold(keys, list(block.taken(places)))
         finally:
-            _end(blocks)
+            end_reading(blocks)
 
     def page(self) -> list[Any]:
         """Returns the rows of the page."""

@@ -1,11 +1,12 @@
 """Clinical values as records, by owner in load order, then attribute: of a study, of owners of several studies, or one page of them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any
 
 from genows.columns.blocks import Block, melted, row_blocks, sliced, split
+from genows.columns.ordered import grouped
 from genows.columns.owners import ROWS, Owners
 from genows.data.clinical import MOST_ATTRIBUTES, attribute_query, attributes_in, read, value_count
 from genows.data.storedclinical import (
@@ -138,4 +139,4 @@ def _exactly(db, rows: Iterable[tuple]) -> Iterable[tuple]:
     """Returns rows by owner with the attributes of each by code points. *rows*: begin with the owner; attribute and value are the last of them."""
     if db.orders_exactly:
         return rows
-    return chain.from_iterable(sorted(its, key=itemgetter(-2)) for _, its in groupby(rows, key=itemgetter(0)))
+    return grouped(rows, itemgetter(0), itemgetter(-2))

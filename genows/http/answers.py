@@ -253,16 +253,3 @@ def _array(batches):
         batch = following
     batch.append(b"]")
     yield b"".join(batch)
-
-
-def grouped(rows: Iterable[Row], key: Callable[[Row], Any], order: Callable[[Row], Any]) -> Iterator[Row]:
-    """Yields the rows with each run of equal *key* sorted by *order*: databases sort texts by their collation, the API by code points."""
-    run: list[Row] = []
-    current = None
-    for row in rows:
-        if run and key(row) != current:
-            yield from sorted(run, key=order)
-            run = []
-        current = key(row)
-        run.append(row)
-    yield from sorted(run, key=order)

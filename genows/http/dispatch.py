@@ -18,6 +18,7 @@ from genows.auth.audit import AuditedCaller
 from genows.auth.environ import RENEWED, USER, client_address, client_network
 from genows.auth.permissions import readable_studies
 from genows.auth.service import AuthService
+from genows.columns.ordered import end_reading
 from genows.db.database import Database
 from genows.db.sessions import Session
 from genows.db.sizes import KnownSizes
@@ -312,9 +313,7 @@ class Body:
             return
         try:
             # Closing the generator closes the cursor: until then the connection cannot be lent to another request.
-            close = getattr(self._chunks, "close", None)
-            if close:
-                close()
+            end_reading(self._chunks)
         finally:
             self._database.give_back(session)
 

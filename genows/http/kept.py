@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from genows.auth.environ import bearer_token
 from genows.auth.permissions import Caller
+from genows.columns.ordered import end_reading
 from genows.db.cache import ENTRY_BYTES, Cache
 from genows.db.sessions import Session
 from genows.http.address import Address
@@ -66,13 +67,16 @@ class KeptAnswers:
         Nor is it kept where it was made of what no *version* tells of, see `Session.keeps`.
         """
         size, drawn = 0, list[bytes]()
-        for chunk in chunks:
-            size += len(chunk)
-            if size <= ANSWER_BYTES:
-                drawn.append(chunk)
-            else:
-                drawn.clear()
-            yield chunk
+        try:
+            for chunk in chunks:
+                size += len(chunk)
+                if size <= ANSWER_BYTES:
+                    drawn.append(chunk)
+                else:
+                    drawn.clear()
+                yield chunk
+        finally:
+            end_reading(chunks)
         if size <= ANSWER_BYTES and session.keeps:
             # One chunk is all, whose length is known; see `dispatch.Body.begin`.
             length = [("Content-Length", str(size))] if len(drawn) < 2 else []

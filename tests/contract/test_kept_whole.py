@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 
 from genows.http import dispatch
+from genows.http.kept import KeptAnswers
 from genows.load.dataversion import bump_data_version
 from tests.contract.conftest import DATABASES, filled, served
 from tests.portal import FRODO, SAM, Portal, add_user, audit_lines, watch_audit
@@ -169,3 +170,21 @@ def test_each_refusal_of_a_study_is_written_down(made, caplog):
         assert b"Error" in portal.ask("/webservice.do?cmd=getCaseLists&cancer_study_id=secret", token=frodo).data
     assert len([line for line in audit_lines(caplog) if "secret" in str(line)]) == 3
     portal.close()
+
+
+def test_an_answer_that_is_broken_off_ends_its_reading_and_is_not_kept(it):
+    ended, cache = [], it.app.database.cache
+
+    def chunks():
+        try:
+            yield b"a"
+            yield b"b"
+        finally:
+            ended.append(True)
+
+    inner = chunks()  # held here, so that nothing but the call to close can end it
+    with it.app.database.read() as session:
+        keeping = KeptAnswers(cache, ()).keeping(("asked",), session, (1,), [], inner)
+        assert next(keeping) == b"a"
+        keeping.close()
+    assert ended and cache.answer(("asked",)) is None

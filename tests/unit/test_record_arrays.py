@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from genows.columns import jsonvalues
 from genows.columns.jsonvalues import dumps
+from genows.columns.ordered import grouped
 from genows.db.queries.records import Record, RecordField
 from genows.db.sessions import BATCH_ROWS
 from genows.encode.tabletext import TSV
@@ -112,7 +113,7 @@ def test_half_a_character_is_refused_and_never_sent(before, half, after):
 
 @given(st.lists(st.tuples(st.integers(0, 2), TEXT)))
 def test_grouped_sorts_within_runs_alone(rows):
-    found = list(answers.grouped(iter(rows), key=lambda row: row[0], order=lambda row: row[1]))
+    found = list(grouped(iter(rows), key=lambda row: row[0], order=lambda row: row[1]))
     expected, run = [], []
     for row in [*rows, None]:
         if run and (row is None or row[0] != run[0][0]):

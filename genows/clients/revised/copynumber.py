@@ -12,6 +12,7 @@ from urllib.parse import quote
 from genows.auth import permissions
 from genows.clients.revised.genes import entrez_ids
 from genows.clients.revised.scope import chosen_samples
+from genows.columns.ordered import grouped
 from genows.columns.owners import Owners, RowRun
 from genows.data.alterations import COPY_NUMBER
 from genows.data.copynumber import DRIVERS, EVENT, SEGMENT
@@ -190,7 +191,7 @@ def _segment_rows(db, study: Study, names: dict[int, str], chosen: Sequence[int]
     take = db.item(SEGMENTS, "chr", "start_position", "end_position", "num_probes", "segment_mean")
     sample = db.item(SEGMENTS, "sample_pk")
     rows = chain.from_iterable(db.rows(SEGMENTS, study_pk=study.pk, sample_pks=pks) for pks in batches(chosen))
-    for row in answers.grouped(rows, sample, lambda row: _place(*take(row)[:2])):
+    for row in grouped(rows, sample, lambda row: _place(*take(row)[:2])):
         chromosome, start, end, probes, mean = take(row)
         yield study.study_id, names[sample(row)], chromosome, start, end, probes, double_text(mean)
 

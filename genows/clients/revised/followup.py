@@ -5,6 +5,7 @@ from operator import itemgetter
 
 from genows.auth import permissions
 from genows.clients.revised.scope import chosen_samples
+from genows.columns.ordered import grouped
 from genows.data import clinical
 from genows.data.attachments import EVENT
 from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
@@ -41,7 +42,7 @@ def clinical_events(request: Request, db: Session) -> Answer:
 
     # Sorted here: portals' collations sort texts without regard to case. Of an event without keys there is one row.
     def ordered() -> Iterator[tuple]:
-        return answers.grouped(_event_rows(db, pks, event_types), event, lambda row: (key(row) or "", value(row) or ""))
+        return grouped(_event_rows(db, pks, event_types), event, lambda row: (key(row) or "", value(row) or ""))
 
     return answers.records(EVENT, ordered)
 

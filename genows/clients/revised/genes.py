@@ -11,6 +11,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from genows.analysis.genenames import meanings
+from genows.columns.ordered import grouped
 from genows.data.genes import RECORDS, genes_by_beginning, genes_by_symbols
 from genows.data.numbers import single_text
 from genows.data.profiles import PANEL_GENE
@@ -56,7 +57,7 @@ def gene_aliases(request: Request, db: Session) -> Answer:
     else:
         named = partial(db.named, "aliases_by_genes", entrezs=[int(text) for text in ids if _ENTREZ.fullmatch(text)])
     # Sorted here: portals' collations sort texts without regard to case.
-    return answers.records(db.record("aliases"), lambda: answers.grouped(named(), attrgetter("entrez_gene_id"), attrgetter("gene_alias")))
+    return answers.records(db.record("aliases"), lambda: grouped(named(), attrgetter("entrez_gene_id"), attrgetter("gene_alias")))
 
 
 def upper(symbols: Iterable[str]) -> tuple[str, ...]:
@@ -203,8 +204,8 @@ def query_gene_sets(request: Request, db: Session) -> Answer:
 
 
 def _set_rows(db: Session, wanted: tuple[str, ...] | None) -> Iterator[tuple]:
-    for name, grouped in groupby(db.all("query_gene_sets"), key=attrgetter("name")):
-        genes = list(grouped)
+    for name, its in groupby(db.all("query_gene_sets"), key=attrgetter("name")):
+        genes = list(its)
         set_id, shown = shown_set(name, len(genes))
         if wanted is None or set_id in wanted:
             yield from ((set_id, shown, gene.entrez_gene_id, gene.hugo_gene_symbol) for gene in genes)

@@ -11,6 +11,7 @@ from genows.analysis.studies import best_list, copy_number_profile, mutation_pro
 from genows.auth import permissions
 from genows.columns.blocks import Block
 from genows.columns.fields import View
+from genows.columns.ordered import grouped
 from genows.data import people
 from genows.data.alterations import COPY_NUMBER
 from genows.data.attachments import RESOURCE
@@ -195,7 +196,7 @@ def _resource_records(db, study: Study, kinds: dict[str, Any], wanted: Wanted) -
 
 def _of_level(level, study, kinds, rows, owners):
     """Yields the records of one level. A link whose kind nobody defined has its own words alone."""
-    for owner_pk, resource_id, url in answers.grouped(rows, lambda row: row[0], lambda row: (row[1], row[2])):
+    for owner_pk, resource_id, url in grouped(rows, lambda row: row[0], lambda row: (row[1], row[2])):
         about = resource_id, None, level, None, None, None, None
         kind = kinds.get(resource_id.upper())
         if kind is not None and kind.resource_type == level:
