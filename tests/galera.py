@@ -5,7 +5,6 @@ The first server makes the cluster, the others get its data by rsync. Nodes can 
 
 import os
 import pwd
-import random
 import shutil
 import signal
 import socket
@@ -13,19 +12,17 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pymysql
 import pytest
 
-from tests.mariadb import FORGETFUL, MariadbServer, admit_user, memory_folder, stop
+from tests.mariadb import FORGETFUL, MariadbServer, admit_user, free_ports, memory_folder, stop
 from tests.needs import lacking, program
 
 PROVIDERS = ("/usr/lib/galera/libgalera_smm.so", "/usr/lib64/galera-4/libgalera_smm.so", "/usr/lib64/galera/libgalera_smm.so")
 JOIN_SECONDS = 120
-# Below those that systems give to clients' connections: a node that starts again needs its own.
-PORTS = range(20000, 32000)
 DATABASE = "genows_cluster"
 
 
@@ -233,17 +230,6 @@ class Cluster:
     def end(self):
         for node in reversed(self.nodes):
             node.end()
-
-
-def free_ports(number: int) -> list[int]:
-    with ExitStack() as probes:
-        found: list[int] = []
-        while len(found) < number:
-            port, probe = random.choice(PORTS), probes.enter_context(socket.socket())
-            with suppress(OSError):
-                probe.bind(("127.0.0.1", port))
-                found.append(port)
-        return found
 
 
 def unprivileged_user() -> str | None:

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pymysql
@@ -29,6 +29,8 @@ FORGETFUL = (
     "--loose-sync-frm=0",
 )
 MEMORY, MEMORY_BYTES = "/dev/shm", 2 * 1024**3  # Containers often have 64 MB there.
+# Below those that systems give to clients' connections: a server that starts later, or again, needs its own.
+PORTS = range(20000, 32000)
 START_SECONDS = 60
 STOP_SECONDS = 30
 
@@ -134,9 +136,19 @@ def memory_folder() -> str | None:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    return free_ports(1)[0]
+
+
+def free_ports(number: int) -> list[int]:
+    """Ports on which nothing listens, at no address, and that no client's connection is given before a server takes them."""
+    with ExitStack() as probes:
+        found: list[int] = []
+        while len(found) < number:
+            port, probe = secrets.choice(PORTS), probes.enter_context(socket.socket())
+            with suppress(OSError):
+                probe.bind(("", port))
+                found.append(port)
+        return found
 
 
 def make_data_folder(server: MariadbServer):

@@ -23,7 +23,8 @@ from genows.load.dataversion import bump_data_version
 from genows.load.progress import Silence
 from genows.load.removal import remove_study
 from genows.load.study import load_study
-from tests.galera import DATABASE, Node, cluster, free_ports
+from tests.galera import DATABASE, Node, cluster
+from tests.mariadb import free_port
 from tests.needs import needed
 from tests.portal import FRODO, TYPED, add_user
 from tests.readers import Readers, fetch
@@ -181,7 +182,7 @@ def test_a_stream_from_a_node_that_dies_is_told_as_broken(cluster, loaded):
 @contextmanager
 def haproxy(cluster, folder):
     """The port of an HAProxy with the lines of docs/cluster.md in front of the nodes."""
-    (port,) = free_ports(1)
+    port = free_port()
     manual = (Path(__file__).parents[2] / "docs/cluster.md").read_text(encoding="utf-8")
     lines = manual[manual.index("    listen database") :].split("\n\n")[0].replace("127.0.0.1:3306", f"127.0.0.1:{port}")
     for number, node in enumerate(cluster.nodes, start=1):
