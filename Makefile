@@ -120,8 +120,9 @@ bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on 
 	$(PIP) --editable '.[test,judges,lint]'
 	touch .venv/fast $@
 
-manual: .venv/run ## make the manual's tables of addresses, commands and records, and its page of schema versions, anew
+manual: .venv/run ## make anew what declarations say: the manual's tables, select lists of sql/, and the page of schema versions
 	$(BIN)/python -m tests.house.manual
+	$(BIN)/python -m tests.house.selectlists
 	$(BIN)/python -m tests.house.schemaversions
 
 examples: .venv/run ## make the examples of the description documents, and of services that docs/portal-services.md lacks, from the demo study

@@ -10,8 +10,10 @@ class Field(NamedTuple):
     """A field of a kind of data, in all client families.
 
     *column*: its name in blocks; *type*: of its value: TEXT, INTEGER, SINGLE (a 32-bit float), REAL, or JSON.
-    *stored*: the columns of the database that have it, best first, by blanks; '' where it follows from other fields. A ? behind the last: there
-    is nothing where a database lacks all of them; NULL as the last: there is nothing in databases since 2.13.
+    *stored*: the columns of the database that have it, best first, by blanks, each behind the letter that its table has in the statement; ''
+    where it follows from other fields. `make manual` writes the statement's select list of them: a text as it is, a number as text. A ? behind the
+    last: there is nothing where a database lacks all of them; NULL as the last: there is nothing in databases since 2.13. A # in front: the number
+    as it is; a =: the column of the select list is written by hand.
     *api*: the name in the JSON API; *third*: in the third generation, with the letters of the projections that show it, and a ? behind it where
     records that these show may lack it; *lines*: in the plain
     text of webservice.do, with its form behind a colon. '' where a family does not show it. *about*: what readers of the manual need to know.

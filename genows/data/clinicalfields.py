@@ -31,7 +31,7 @@ OF_ATTRIBUTES = (
     Field("datatype", stored="a.DATATYPE", api="datatype", third="datatype SD"),
     Field("is_patient_attribute", "boolean", "a.PATIENT_ATTRIBUTE", "is_patient_attribute", "patientAttribute ISD", about="1 of patients, 0 of samples"),
     Field("priority", stored="a.PRIORITY", api="priority", third="priority SD"),
-    Field("study_pk", INTEGER, "c.CANCER_STUDY_ID"),
+    Field("study_pk", INTEGER, "#c.CANCER_STUDY_ID"),
     Field("study_id", stored="c.CANCER_STUDY_IDENTIFIER", third="studyId ISD"),
 )
 THIRD_ATTRIBUTES = tuple(filter(attrgetter("third"), OF_ATTRIBUTES))

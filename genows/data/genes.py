@@ -18,9 +18,9 @@ from genows.db.sessions import Session
 
 # The fields of a gene, each once: the column of blocks that has it, and its name in each client family. The columns are those of genes.sql.
 FIELDS = (
-    Field("entrez", INTEGER, "ENTREZ_GENE_ID"),
+    Field("entrez", INTEGER, "#ENTREZ_GENE_ID"),
     Field("hugo_gene_symbol", stored="HUGO_GENE_SYMBOL", api="hugo_gene_symbol", third="hugoGeneSymbol ISD"),
-    Field("type", stored="TYPE", third="type ISD"),
+    Field("type", stored="=TYPE", third="type ISD"),
     Field("entrez_gene_id", INTEGER, "ENTREZ_GENE_ID", "entrez_gene_id", "entrezGeneId ISD"),
 )
 THIRD_FIELDS = in_order(FIELDS, ("entrez_gene_id",), attrgetter("third"))

@@ -1,6 +1,6 @@
 """The fields of a mutation, each once: where it is stored, and its name in each client family.
 
-The select list of sql/mutations/mutations.sql and the tables of the manual are made of them, by `make manual`. DERIVED are those that follow
+The stored ones are the select list of sql/mutations/mutations.sql. DERIVED are those that follow
 from the stored ones: what belongs to no study and may change after a load (symbols of genes, counts of COSMIC, lists of genes) is looked up when
 somebody asks.
 """
@@ -17,11 +17,6 @@ from genows.db.lists import batches
 from genows.db.queries.records import Record, RecordField
 from genows.db.sessions import Session
 
-# Tables by the letter that stands for them in `stored`, and in the statement.
-TABLES = {
-    "m": "mutation", "e": "mutation_event", "s": "sample", "p": "patient", "d": "alteration_driver_annotation",
-    "a": "allele_specific_copy_number",
-}  # fmt: skip
 # Copy numbers of alleles: where there is no ascn_method, there is nothing of the others.
 ALLELES = (
     "ascn_integer_copy_number", "ascn_method", "ccf_expected_copies_upper", "ccf_expected_copies", "clonal", "minor_copy_number",

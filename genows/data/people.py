@@ -8,17 +8,17 @@ from operator import attrgetter
 from genows.columns.fields import INTEGER, JSON, Field, in_order
 from genows.db.queries.records import record_of
 
-_STUDY = (Field("study_pk", INTEGER, "p.CANCER_STUDY_ID"), Field("study_id", stored="c.CANCER_STUDY_IDENTIFIER", api="study_id", third="studyId ISD"))
+_STUDY = (Field("study_pk", INTEGER, "#p.CANCER_STUDY_ID"), Field("study_id", stored="c.CANCER_STUDY_IDENTIFIER", api="study_id", third="studyId ISD"))
 OF_PATIENTS = (
-    Field("patient_pk", INTEGER, "p.INTERNAL_ID"),
+    Field("patient_pk", INTEGER, "#p.INTERNAL_ID"),
     Field("patient_id", stored="p.STABLE_ID", api="id", third="patientId ISD"),
     *_STUDY,
     Field("nested_study", JSON, third="cancerStudy D CancerStudy"),
 )
 OF_SAMPLES = (
-    Field("sample_pk", INTEGER, "s.INTERNAL_ID"),
+    Field("sample_pk", INTEGER, "#s.INTERNAL_ID"),
     Field("sample_id", stored="s.STABLE_ID", api="id", third="sampleId ISD"),
-    Field("patient_pk", INTEGER, "p.INTERNAL_ID"),
+    Field("patient_pk", INTEGER, "#p.INTERNAL_ID"),
     Field("patient_id", stored="p.STABLE_ID", api="patient_id", third="patientId ISD"),
     *_STUDY,
     Field("sample_type", stored="s.SAMPLE_TYPE", api="sample_type", third="sampleType SD"),
@@ -28,9 +28,9 @@ OF_SAMPLES = (
 )
 
 OF_LISTS = (
-    Field("list_pk", INTEGER, "l.LIST_ID"),
+    Field("list_pk", INTEGER, "#l.LIST_ID"),
     Field("sample_list_id", stored="l.STABLE_ID", api="id", third="sampleListId ISD", lines="case_list_id"),
-    Field("study_pk", INTEGER, "c.CANCER_STUDY_ID", lines="cancer_study_id"),
+    Field("study_pk", INTEGER, "#c.CANCER_STUDY_ID", lines="cancer_study_id"),
     Field("study_id", stored="c.CANCER_STUDY_IDENTIFIER", api="study_id", third="studyId SD"),
     Field("category", stored="l.CATEGORY", third="category SD"),
     Field("name", stored="l.NAME", api="name", third="name SD", lines="case_list_name"),

@@ -6,25 +6,25 @@ the JSON API for a record of each gene of a region, the third generation for reg
 
 from operator import attrgetter
 
-from genows.columns.fields import INTEGER, JSON, SINGLE, TEXT, Field, in_order
+from genows.columns.fields import INTEGER, JSON, REAL, SINGLE, TEXT, Field, in_order
 from genows.db.queries.records import record_of
 
 OF_REGIONS = (
     Field("study_id", TEXT, "c.CANCER_STUDY_IDENTIFIER", "study_id", "studyId ISD"),
     Field("region_id", INTEGER, "r.GISTIC_ROI_ID", "region_id"),
-    Field("alteration", TEXT, "r.AMP", "alteration", about="AMP or DEL"),
+    Field("alteration", TEXT, "=r.AMP", "alteration", about="AMP or DEL"),
     Field("chr", INTEGER, "r.CHROMOSOME", "chr", "chromosome ISD"),
     Field("cytoband", TEXT, "r.CYTOBAND", "cytoband", "cytoband ISD"),
     Field("peak_start", INTEGER, "r.WIDE_PEAK_START", "peak_start", "widePeakStart ISD"),
     Field("peak_end", INTEGER, "r.WIDE_PEAK_END", "peak_end", "widePeakEnd ISD"),
-    Field("q_value", SINGLE, "r.Q_VALUE", "q_value", "qValue ISD"),
-    Field("amp", "boolean", "r.AMP", third="amp ISD"),
+    Field("q_value", REAL, "r.Q_VALUE", "q_value", "qValue ISD"),
+    Field("amp", "boolean", "#r.AMP", third="amp ISD"),
     Field("genes", JSON, third="genes SD GisticToGene[]"),
 )
 OF_REGION_GENES = (
-    Field("entrez_gene_id", INTEGER, "g.ENTREZ_GENE_ID", "entrez_gene_id", "entrezGeneId ISD"),
-    Field("hugo_gene_symbol", TEXT, "g.HUGO_GENE_SYMBOL", "hugo_gene_symbol", "hugoGeneSymbol ISD"),
-    Field("in_cancer_census", "boolean", "z.ENTREZ_GENE_ID?", "in_cancer_census", about="0 where none is loaded"),
+    Field("entrez_gene_id", INTEGER, "=g.ENTREZ_GENE_ID", "entrez_gene_id", "entrezGeneId ISD"),
+    Field("hugo_gene_symbol", TEXT, "=g.HUGO_GENE_SYMBOL", "hugo_gene_symbol", "hugoGeneSymbol ISD"),
+    Field("in_cancer_census", "boolean", "=z.ENTREZ_GENE_ID", "in_cancer_census", about="0 where none is loaded"),
 )
 OF_GENES = (
     Field("study_id", TEXT, "c.CANCER_STUDY_IDENTIFIER", "study_id", "studyId ISD"),

@@ -16,12 +16,14 @@ def _named(column: str, type_: str = TEXT, stored: str = "", about: str = "") ->
     return Field(column, type_, stored or f"v.{column.upper()}", column, f"{third}? ISD", about=about)
 
 
-def _of_both_sites(name: str, type_: str = TEXT, *abouts: str) -> list[Field]:
-    return [_named(f"site{number}_{name}", type_, about=about) for number, about in zip((1, 2), abouts or ("", ""), strict=True)]
+def _of_both_sites(name: str, type_: str = TEXT, *abouts: str, later: bool = False) -> list[Field]:
+    """*later*: whether databases may lack them."""
+    names = [f"site{number}_{name}" for number in (1, 2)]
+    return [_named(name, type_, f"v.{name.upper()}" + "?" * later, about) for name, about in zip(names, abouts or ("", ""), strict=True)]
 
 
 def _driver(column: str, stored: str, about: str = "") -> Field:
-    return _named(column, TEXT, f"d.{stored} v.{stored}?", about)
+    return _named(column, TEXT, f"=d.{stored}", about)
 
 
 FIELDS = (
@@ -36,9 +38,9 @@ FIELDS = (
     *_of_both_sites("chromosome"),
     *_of_both_sites("description"),
     *_of_both_sites("position", INTEGER),
-    *_of_both_sites("contig"),
-    *_of_both_sites("region"),
-    *_of_both_sites("region_number", INTEGER),
+    *_of_both_sites("contig", later=True),
+    *_of_both_sites("region", later=True),
+    *_of_both_sites("region_number", INTEGER, later=True),
     _named("site2_effect_on_frame"),
     _named("ncbi_build"),
     _named("dna_support"),
@@ -62,7 +64,7 @@ FIELDS = (
     _driver("driver_filter_ann", "DRIVER_FILTER_ANNOTATION"),
     _driver("driver_tiers_filter", "DRIVER_TIERS_FILTER"),
     _driver("driver_tiers_filter_ann", "DRIVER_TIERS_FILTER_ANNOTATION"),
-    _named("sv_status"),
+    _named("sv_status", TEXT, "=v.SV_STATUS"),
     Field("namespace_columns", TEXT, "v.ANNOTATION_JSON?", "namespace_columns", "namespaceColumns?:json ISD", about="JSON text"),
     Field("sample_pk", INTEGER, "v.SAMPLE_ID"),
     Field("variant_pk", INTEGER, "v.INTERNAL_ID"),

@@ -4,12 +4,14 @@
 SELECT `x`.`CNA_EVENT_ID` AS `event_pk`,
        `e`.`ENTREZ_GENE_ID` AS `entrez_gene_id`,
        `e`.`ALTERATION` AS `alteration`,
-       CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0 THEN `d`.`DRIVER_FILTER` END AS `driver_filter`,
+       CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0
+            THEN `d`.`DRIVER_FILTER` END AS `driver_filter`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        CASE WHEN LENGTH(`d`.`DRIVER_FILTER_ANNOTATION`) > 0
             THEN `d`.`DRIVER_FILTER_ANNOTATION` END AS `driver_filter_annotation`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
-       CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER`) > 0 THEN `d`.`DRIVER_TIERS_FILTER` END AS `driver_tiers_filter`,
+       CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER`) > 0
+            THEN `d`.`DRIVER_TIERS_FILTER` END AS `driver_tiers_filter`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0
             THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,

@@ -14,15 +14,9 @@ SELECT CAST(`m`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
        `e`.`FUNCTIONAL_IMPACT_SCORE` AS `functional_impact_score`,
            -- ? mutation_event.FUNCTIONAL_IMPACT_SCORE else NULL
            -- ? mutation_event.PROTEIN_POS_START
-       `e`.`LINK_XVAR` AS `xvar_link`,
-           -- ? mutation_event.LINK_XVAR else NULL
-           -- ? mutation_event.PROTEIN_POS_START
-       `e`.`LINK_PDB` AS `xvar_link_pdb`,
-           -- ? mutation_event.LINK_PDB else NULL
-           -- ? mutation_event.PROTEIN_POS_START
-       `e`.`LINK_MSA` AS `xvar_link_msa`,
-           -- ? mutation_event.LINK_MSA else NULL
-           -- ? mutation_event.PROTEIN_POS_START
+       `e`.`LINK_XVAR` AS `xvar_link`, -- ? mutation_event.LINK_XVAR else NULL -- ? mutation_event.PROTEIN_POS_START
+       `e`.`LINK_PDB` AS `xvar_link_pdb`, -- ? mutation_event.LINK_PDB else NULL -- ? mutation_event.PROTEIN_POS_START
+       `e`.`LINK_MSA` AS `xvar_link_msa`, -- ? mutation_event.LINK_MSA else NULL -- ? mutation_event.PROTEIN_POS_START
        `e`.`CHR` AS `chr`,
        CAST(`e`.`START_POSITION` AS CHAR) AS `start_position`,
        CAST(`e`.`END_POSITION` AS CHAR) AS `end_position`,
@@ -78,8 +72,7 @@ SELECT CAST(`m`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
            -- ? mutation.DRIVER_FILTER else CASE WHEN LENGTH(`d`.`DRIVER_TIERS_FILTER_ANNOTATION`) > 0
            --     THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
-       `m`.`ANNOTATION_JSON` AS `annotation_json`,
-           -- ? mutation.ANNOTATION_JSON else NULL
+       `m`.`ANNOTATION_JSON` AS `annotation_json`, -- ? mutation.ANNOTATION_JSON else NULL
        CAST(`a`.`ASCN_INTEGER_COPY_NUMBER` AS CHAR) AS `ascn_integer_copy_number`,
            -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
        CAST(`a`.`MINOR_COPY_NUMBER` AS CHAR) AS `minor_copy_number`,
@@ -92,10 +85,8 @@ SELECT CAST(`m`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
            -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
        CAST(`a`.`CCF_EXPECTED_COPIES_UPPER` + 0e0 AS CHAR) AS `ccf_expected_copies_upper`,
            -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
-       `a`.`ASCN_METHOD` AS `ascn_method`,
-           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
-       `a`.`CLONAL` AS `clonal`,
-           -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       `a`.`ASCN_METHOD` AS `ascn_method`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
+       `a`.`CLONAL` AS `clonal`, -- ? allele_specific_copy_number.EXPECTED_ALT_COPIES else NULL
        CAST(`e`.`CANONICAL_TRANSCRIPT` AS CHAR) AS `canonical`,
        CAST(`m`.`SAMPLE_ID` AS CHAR) AS `sample_pk`
   FROM `mutation` `m`
