@@ -12,7 +12,7 @@ import marshal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from heapq import merge
-from itertools import chain, groupby, islice, repeat
+from itertools import chain, groupby, repeat
 from struct import Struct
 from sys import getsizeof
 from typing import Any, NamedTuple, TypeVar
@@ -33,8 +33,6 @@ HELD_BYTES = 3_000_000
 # Rows that are held before those behind a page at the beginning are let go, at least; more, the more there are up to
 # its end.
 HELD_ROWS, HELD_SHARE = 1000, 4
-# Rows of a block that `blocks` makes.
-BLOCK_ROWS = 250
 # Of a row's place, behind its key; above all keys, whose first byte is less.
 _PLACE_BYTES, _TOP = 6, b"\xff"
 # Of a row's entry besides row and key.
@@ -173,17 +171,6 @@ def page(read: Callable[[], Iterable[SortedBlock]], offset: int, limit: int | No
         span = narrower._replace(low=narrower.low or span.low, high=min(filter(None, (narrower.high, reading.high)), default=None))
 
 
-def page_of_rows(
-    read: Callable[[], Iterable[tuple]], key: Callable[[tuple], bytes], offset: int, limit: int | None, most: int
-) -> tuple[Iterator[tuple], int]:
-    """Returns the page's rows and the number of all rows; see `page`.
-
-    Rows are tuples of texts, numbers, Nones and tuples or lists of those.
-    """
-    found = page(lambda: blocks(read(), key), offset, limit, most)
-    return unpacked(found.rows), found.number
-
-
 def page_of_blocks(
     read: Callable[[], Iterable[Block]], keys: Callable[[Block], list[bytes]], columns: Sequence[str], offset: int, limit: int | None, most: int, few: int = 0
 ) -> tuple[Iterator[Block], int]:
@@ -234,20 +221,8 @@ def grouped(rows: Iterable[Row], key: Callable[[Row], Any], order: Callable[[Row
     return chain.from_iterable(sorted(run, key=order) for _, run in groupby(rows, key=key))
 
 
-def blocks(rows: Iterable[tuple], key: Callable[[tuple], bytes]) -> Iterator[SortedBlock]:
-    """Yields blocks of rows."""
-    rows = iter(rows)
-    while some := list(islice(rows, BLOCK_ROWS)):
-        yield SortedBlock([key(row) for row in some], partial(packed, some))
-
-
-def packed(rows: Sequence[tuple], places: Iterable[int]) -> list[bytes]:
-    """Returns some of the rows as `page` holds them: one of thirty texts takes a fourth of the memory."""
-    return [packed_row(rows[place]) for place in places]
-
-
 def packed_row(row: tuple) -> bytes:
-    """Returns a row as it is held."""
+    """Returns a row as `page` holds it: one of thirty texts takes a fourth of the memory."""
     return marshal.dumps(tuple(row))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, AnyStr, NamedTuple, TypeVar
 
 from genows.columns.blocks import Block, row_blocks, sliced
 from genows.columns.fields import Shown, View
@@ -24,7 +24,7 @@ from genows.encode.weaving import JSON as JSON_RECORDS
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
 STATUS_LINES = {status.value: f"{status.value} {status.phrase}" for status in HTTPStatus}
-# Characters of a chunk that `chunks` makes, at least; the last one may have fewer.
+# Characters of a chunk that `gathered` makes, at least; the last one may have fewer.
 CHUNK_CHARACTERS = 65_536
 # Records behind a page that are counted; above that the number of all is not told.
 MOST_COUNTED = 100_000
@@ -214,9 +214,14 @@ def text_array(texts: Iterable[bytes]) -> Answer:
     return Answer(_array([b",", text] for text in gathered(texts, b",")))
 
 
-def gathered(texts: Iterable[bytes], between: bytes = b"") -> Iterator[bytes]:
+def chunks(texts: Iterable[str]) -> Iterator[bytes]:
+    """Yields the texts as bytes, many in a chunk: sent one by one, each line would cost a system call and a chunk of its own."""
+    return map(str.encode, gathered(texts, ""))
+
+
+def gathered(texts: Iterable[AnyStr], between: AnyStr) -> Iterator[AnyStr]:
     """Yields the texts, short ones together with *between* them: a short answer is one chunk, whose length is known."""
-    waiting, size = list[bytes](), 0
+    waiting, size = list[AnyStr](), 0
     for text in filter(None, texts):
         waiting.append(text)
         size += len(text)
@@ -225,20 +230,6 @@ def gathered(texts: Iterable[bytes], between: bytes = b"") -> Iterator[bytes]:
             waiting, size = [], 0
     if waiting:
         yield between.join(waiting)
-
-
-def chunks(texts: Iterable[str]) -> Iterator[bytes]:
-    """Yields the texts as bytes, many in a chunk: sent one by one, each line would cost a system call and a chunk of its own."""
-    batch: list[str] = []
-    size = 0
-    for text in texts:
-        batch.append(text)
-        size += len(text)
-        if size >= CHUNK_CHARACTERS:
-            yield "".join(batch).encode()
-            batch, size = [], 0
-    if batch:
-        yield "".join(batch).encode()
 
 
 def _array(batches):

@@ -107,17 +107,17 @@ def page_of_blocks(blocks: Blocks, view: View, order: Order, numbers: Collection
     if any(each.form == ITEMS for each in view.shown):
         few = 0  # a list of samples takes what ten thousand values take
     columns = list(dict.fromkeys((*view.columns, *(column for column, _ in orders))))
-    with _sorting(limit, most):
+    with sorting("order", most, "select fewer, or ask for them page by page with limit and offset." if limit is None else "ask for fewer with limit."):
         return BlockPage(*ordered.page_of_blocks(lambda: blocks.read(columns), keys, view.columns, offset, limit, most, few))
 
 
 @contextmanager
-def _sorting(limit, most) -> Iterator[None]:
+def sorting(parameter: str, most: int, advice: str) -> Iterator[None]:
+    """Raises TooMuchAsked of a parameter where more than *most* records would have to be sorted. *advice*: what else may be asked for."""
     try:
         yield
     except TooManyRows:
-        fewer = "select fewer, or ask for them page by page with limit and offset." if limit is None else "ask for fewer with limit."
-        raise TooMuchAsked("order", f"sorts at most {most} of these records for one answer; {fewer}") from None
+        raise TooMuchAsked(parameter, f"sorts at most {most} of these records for one answer; {advice}") from None
 
 
 def _key_of(form, is_number, downwards) -> Callable[[str | None], bytes]:

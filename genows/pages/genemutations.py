@@ -3,12 +3,13 @@
 Of one gene at a time where they lie in the protein, and a table of them, sorted by any column.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from genows.analysis.genemutations import GeneMutation, GeneMutations, Summary
 from genows.analysis.oncoprints import USUAL
-from genows.columns.ordered import number_key, page_of_rows, text_key
+from genows.columns.blocks import Block, row_blocks
+from genows.columns.ordered import number_key, page_of_blocks, text_key
 from genows.data.genes import Gene
 from genows.data.reference import Protein, protein_of
 from genows.db.sessions import Session
@@ -81,11 +82,18 @@ def gather(db: Session, asked: GeneQuestion) -> ShownMutations:
     gene, order = _gene(asked), _order(asked)
     found, summary = _found(db, asked, gene)
     number = asked.params.number("page", 1, last_page(summary.mutations, PER_PAGE)) or 1
-    # Rows are read anew for each page, and only those around it are held.
-    rows, _ = page_of_rows(found.rows, _key(order), (number - 1) * PER_PAGE, PER_PAGE, PER_PAGE)
-    key = ("drawn lollipop", *asked.key, gene.entrez)
-    drawn = db.cache.get(key, lambda: _figure(gene, summary, protein_of(db, gene.symbol)), _weight)
-    return ShownMutations(_genes(asked), gene, summary, drawn, [GeneMutation(*row) for row in rows], number, order)
+    names, key = GeneMutation._fields, _key(order)
+
+    def rows_of(block: Block) -> Iterator[GeneMutation]:
+        return map(GeneMutation._make, block.rows(names))
+
+    # Read anew for each page, and only those around it are held.
+    blocks, _ = page_of_blocks(
+        lambda: row_blocks(names, found.rows()), lambda block: list(map(key, rows_of(block))), names, (number - 1) * PER_PAGE, PER_PAGE, PER_PAGE
+    )
+    rows = [row for block in blocks for row in rows_of(block)]
+    drawn = db.cache.get(("drawn lollipop", *asked.key, gene.entrez), lambda: _figure(gene, summary, protein_of(db, gene.symbol)), _weight)
+    return ShownMutations(_genes(asked), gene, summary, drawn, rows, number, order)
 
 
 def _weight(drawn: Figure) -> int:
@@ -115,7 +123,7 @@ def _order(asked) -> str:
     return order
 
 
-def _key(order: str) -> Callable[[Any], bytes]:
+def _key(order: str) -> Callable[[GeneMutation], bytes]:
     _, key, _ = COLUMNS[order.removeprefix("-")]
     is_down = order.startswith("-")
 

@@ -8,10 +8,10 @@ from genows.clients.webservice.dialect import (
     DIALECT,
     LegacyParameters,
     line,
+    lines,
     message_text,
     split_list,
     text_answer,
-    wide_table,
 )
 from genows.clients.webservice.table import ADDRESSES, PATH
 from genows.data.antibodies import correlation
@@ -36,7 +36,7 @@ def test_line(cells, text):
 
 def test_chunks_are_large_and_hold_everything():
     rows = [[str(number), "é" * 1000] for number in range(500)]
-    chunks = list(wide_table(("n", "text"), rows).chunks)
+    chunks = list(text_answer(lines(("n", "text"), rows)).chunks)
     assert b"".join(chunks).decode() == "n\ttext\n" + "".join(f"{number}\t{text}\n" for number, text in rows)
     assert len(chunks) == 8
     assert all(len(chunk.decode()) >= CHUNK_CHARACTERS for chunk in chunks[:-1])
@@ -48,7 +48,7 @@ def test_rows_are_not_drawn_before_they_are_sent():
         for number in range(10**9):
             yield [number]
 
-    assert next(iter(wide_table(("n",), rows()).chunks)).startswith(b"n\n0\n1\n")
+    assert next(iter(text_answer(lines(("n",), rows())).chunks)).startswith(b"n\n0\n1\n")
 
 
 @pytest.mark.parametrize(

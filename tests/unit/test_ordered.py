@@ -6,7 +6,8 @@ import tracemalloc
 import pytest
 
 from genows.columns import ordered
-from genows.columns.ordered import number_key, text_key
+from genows.columns.blocks import row_blocks
+from genows.columns.ordered import SortedBlock, number_key, packed_row, text_key
 
 MOST = 10**9
 VALUES = {
@@ -22,6 +23,14 @@ def made(chance, kind, number):
     return [(str(place), VALUES[kind](chance), None) for place in range(number)]
 
 
+def page_of(read, key, offset, limit, most, rows=250, names="abc"):
+    """Returns the rows of a page, and the number of all. *rows*: of a block; *names*: of a row's values."""
+    blocks, number = ordered.page_of_blocks(
+        lambda: row_blocks(names, read(), rows), lambda block: list(map(key, block.rows(names))), names, offset, limit, most
+    )
+    return [row for block in blocks for row in block.rows(names)], number
+
+
 @pytest.mark.parametrize("kind", VALUES)
 @pytest.mark.parametrize("held", [300, 3000, 30_000, 3_000_000])
 def test_page_is_a_slice_of_all_rows_sorted(monkeypatch, kind, held):
@@ -32,16 +41,16 @@ def test_page_is_a_slice_of_all_rows_sorted(monkeypatch, kind, held):
         monkeypatch.setattr(ordered, "LEVEL_BYTES", chance.choice([300, 3000, 30_000]))
         rows, downwards = made(chance, kind, chance.randrange(1, 1000)), chance.random() < 0.5
         offset, limit = chance.choice([0, 1, len(rows) - 1, len(rows), chance.randrange(len(rows) + 9)]), chance.choice([1, 7, len(rows)])
-        found, number = ordered.page_of_rows(lambda: iter(rows), lambda row: number_key(row[1], downwards), offset, limit, MOST)
+        found, number = page_of(lambda: iter(rows), lambda row: number_key(row[1], downwards), offset, limit, MOST)
         expected = sorted(rows, key=lambda row: row[1], reverse=downwards)
-        assert (list(found), number) == (expected[offset : offset + limit], len(rows))
+        assert (found, number) == (expected[offset : offset + limit], len(rows))
 
 
 def test_pages_concatenated_are_all_rows_sorted(monkeypatch):
     monkeypatch.setattr(ordered, "HELD_BYTES", 5000)
     monkeypatch.setattr(ordered, "LEVEL_BYTES", 2000)
     rows = made(random.Random(5), "ties", 1000)
-    pages = [ordered.page_of_rows(lambda: rows, lambda row: number_key(row[1]), offset, 90, MOST)[0] for offset in range(0, 1000, 90)]
+    pages = [page_of(lambda: rows, lambda row: number_key(row[1]), offset, 90, MOST)[0] for offset in range(0, 1000, 90)]
     assert [row for page in pages for row in page] == sorted(rows, key=lambda row: row[1])
 
 
@@ -49,12 +58,12 @@ def test_a_page_that_takes_three_readings_is_no_page_of_too_many_rows(monkeypatc
     """The third reading had lost from where on the second one read, and so found more rows than it was told of."""
     for seed in range(700, 900):
         chance = random.Random(seed)
-        for name, values in (("HELD_BYTES", [300, 3000, 30_000]), ("HELD_ROWS", [1, 30, 1000]), ("LEVEL_BYTES", [300, 3000, 30_000]), ("BLOCK_ROWS", [3, 50, 250])):
+        for name, values in (("HELD_BYTES", [300, 3000, 30_000]), ("HELD_ROWS", [1, 30, 1000]), ("LEVEL_BYTES", [300, 3000, 30_000])):
             monkeypatch.setattr(ordered, name, chance.choice(values))
         rows, downwards = made(chance, chance.choice([*VALUES]), chance.randrange(1, 1000)), chance.random() < 0.5
         offset, limit = chance.choice([0, 1, len(rows) - 1, len(rows), chance.randrange(len(rows) + 9)]), chance.choice([1, 7, 20, len(rows)])
-        found, number = ordered.page_of_rows(lambda rows=rows: iter(rows), lambda row, down=downwards: number_key(row[1], down), offset, limit, MOST)
-        assert (list(found), number) == (sorted(rows, key=lambda row: row[1], reverse=downwards)[offset : offset + limit], len(rows))
+        found, number = page_of(lambda rows=rows: iter(rows), lambda row, down=downwards: number_key(row[1], down), offset, limit, MOST, chance.choice([3, 50, 250]))
+        assert (found, number) == (sorted(rows, key=lambda row: row[1], reverse=downwards)[offset : offset + limit], len(rows))
 
 
 def test_of_rows_behind_a_page_at_the_beginning_few_are_taken():
@@ -62,8 +71,9 @@ def test_of_rows_behind_a_page_at_the_beginning_few_are_taken():
     taken = []
 
     def read():
-        for block in ordered.blocks(rows, lambda row: number_key(row[1])):
-            yield block._replace(taken=lambda places, block=block: taken.extend(places) or block.taken(places))
+        for start in range(0, len(rows), 250):
+            some = rows[start : start + 250]
+            yield SortedBlock([number_key(row[1]) for row in some], lambda places, some=some: taken.extend(places) or [packed_row(some[place]) for place in places])
 
     page = ordered.page(read, 0, 20, MOST)
     assert list(ordered.unpacked(page.rows)) == sorted(rows, key=lambda row: row[1])[:20]
@@ -72,18 +82,18 @@ def test_of_rows_behind_a_page_at_the_beginning_few_are_taken():
 
 def test_without_limit_all_rows_are_sorted():
     rows = made(random.Random(6), "whole", 500)
-    found, number = ordered.page_of_rows(lambda: rows, lambda row: number_key(row[1]), 3, None, 500)
-    assert (list(found), number) == (sorted(rows, key=lambda row: row[1])[3:], 500)
+    found, number = page_of(lambda: rows, lambda row: number_key(row[1]), 3, None, 500)
+    assert (found, number) == (sorted(rows, key=lambda row: row[1])[3:], 500)
 
 
 def test_page_may_not_have_more_rows_than_can_be_held(monkeypatch):
     rows = made(random.Random(7), "whole", 500)
     key = lambda row: number_key(row[1])  # noqa: E731
     with pytest.raises(ordered.TooManyRows):
-        ordered.page_of_rows(lambda: rows, key, 0, None, 499)
+        page_of(lambda: rows, key, 0, None, 499)
     with pytest.raises(ordered.TooManyRows):
-        ordered.page_of_rows(lambda: rows, key, 400, 200, 99)
-    assert ordered.page_of_rows(lambda: rows, key, 400, 200, 100)[1] == 500
+        page_of(lambda: rows, key, 400, 200, 99)
+    assert page_of(lambda: rows, key, 400, 200, 100)[1] == 500
 
 
 def many(number):
@@ -104,8 +114,7 @@ def test_page_of_many_rows_takes_little_memory_wherever_it_lies(offset, readings
 
     tracemalloc.start()
     try:
-        found, total = ordered.page_of_rows(read, lambda row: number_key(float(row[1])), offset, 10, MOST)
-        found = list(found)
+        found, total = page_of(read, lambda row: number_key(float(row[1])), offset, 10, MOST, names="abcdefghijk")
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

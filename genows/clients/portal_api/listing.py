@@ -5,7 +5,6 @@ keys alone are looked at.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -16,9 +15,10 @@ from genows.columns.blocks import Block, Derived, row_blocks, sliced, split
 from genows.columns.ordered import number_key, text_key
 from genows.db.sessions import Session
 from genows.encode.weaving import JSON
-from genows.errors import NotThere, TooMuchAsked
+from genows.errors import NotThere
 from genows.http import answers
 from genows.http.answers import TEXT, Answer
+from genows.http.recordpages import sorting
 
 # Values of all records of a sorted answer: memory for about 20 bytes each.
 MOST_SORTED_VALUES = 5_000_000
@@ -179,24 +179,11 @@ def _in_order(asked, found: Found, order: Order | None, page: PageRange) -> Iter
         return list(map(bytes.__add__, before, behind)) if before and behind else before or behind
 
     its = found.light or found
-    with sorting(asked, len(found.columns) + len(found.more)) as most:
+    most = MOST_SORTED_VALUES // (len(found.columns) + len(found.more))
+    name = "sortBy" if asked.query.get("sortBy") else "keyword"
+    with sorting(name, most, "select fewer, ask for pages (pageSize), or leave it out."):
         blocks, _ = ordered.page_of_blocks(its.read, keys, its.columns, page.offset, page.limit, most)
     return map(found.light.whole, blocks) if found.light else blocks
-
-
-@contextmanager
-def sorting(asked: Asked, values: int) -> Iterator[int]:
-    """Gives how many records with so many *values* each a sorted answer may have.
-
-    Raises TooMuchAsked where it has more.
-    """
-    most = MOST_SORTED_VALUES // values
-    try:
-        yield most
-    except ordered.TooManyRows:
-        name = "sortBy" if asked.query.get("sortBy") else "keyword"
-        advice = "select fewer, ask for pages (pageSize), or leave it out."
-        raise TooMuchAsked(name, f"sorts at most {most} of these records for one answer; {advice}") from None
 
 
 def sort_order(asked: Asked, record: JsonRecord, columns: Sequence[str]) -> Order | None:

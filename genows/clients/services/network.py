@@ -21,6 +21,7 @@ from genows.data.reference import FEW_GENES, interactions_among
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 from genows.encode.tabletext import xml_attribute, xml_content
+from genows.encode.weaving import LINES
 from genows.errors import ParameterError
 from genows.http.answers import TEXT, Answer, attachment, chunks
 from genows.http.presence import Watched
@@ -31,7 +32,6 @@ NAMESPACE = "http://graphml.graphdrawing.org/xmlns"
 # Members that are attributes of the elements themselves.
 OF_NODES, OF_EDGES = ("id",), ("source", "target", "directed")
 FRAME = "*" * 60
-BLANKS = str.maketrans("\t\r\n", "   ")
 SMALL, MEDIUM, LARGE = "small", "medium", "large"
 LEAST_NEIGHBOURS = 2
 NOTHING = frozenset({"", "NA"})
@@ -120,7 +120,7 @@ def _text(value) -> str:
 def sif(labels: Mapping[str, str], edges: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """Yields a line an edge: label, type, label. *labels*: id → label of a node."""
     lines = ((labels[edge["source"]], edge["type"], labels[edge["target"]]) for edge in edges)
-    return ("\t".join(cell.translate(BLANKS) for cell in line) + "\n" for line in lines)
+    return ("\t".join([LINES.inner(cell, "") for cell in line]) + "\n" for line in lines)
 
 
 @dataclass

@@ -5,7 +5,6 @@ from functools import partial
 from itertools import chain
 
 from genows.clients.webservice.dialect import (
-    BLANKS,
     JSON,
     MULTIPLE_PATIENTS,
     ONE_STUDY_ONLY,
@@ -89,7 +88,7 @@ def _single_value(db, study, case_ids, attribute, as_json):
         if value is not None and as_json:
             return json_answer(dict(zip(DOCUMENT.names, (attribute, value, *cases.ids), strict=True)))
         if value is not None:
-            return message_answer("\t".join(text.translate(BLANKS) for text in (*cases.ids, attribute, value)))
+            return message_answer(line((*cases.ids, attribute, value)).removesuffix("\n"))
     return json_answer({}) if as_json else message_answer("")
 
 

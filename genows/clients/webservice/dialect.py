@@ -21,8 +21,7 @@ from werkzeug.http import parse_options_header
 
 from genows.columns.jsonvalues import dumps
 from genows.data.numbers import single
-from genows.db.queries.records import Record
-from genows.encode.weaving import Lines
+from genows.encode.weaving import LINES, Lines
 from genows.errors import GenowsError
 from genows.http.address import Address
 from genows.http.answers import Answer, chunks
@@ -45,8 +44,6 @@ NOTHING = {"change": NO_CHANGE, "position": "0", "count": UNKNOWN_COUNT, "option
 MEASURED = "measured"  # the form of a value of a profile
 OPTIONAL = "optional"  # the form of a cell that is empty where there is no value
 FLOAT_DIGITS = 9  # identify every 32-bit float
-# A cell is always in one line and always one field.
-BLANKS = str.maketrans("\t\r\n", "   ")
 
 # Found now: the first request would wait 0.5 ms for it.
 codecs.lookup("utf-16-be")
@@ -174,20 +171,16 @@ def wants_json(params: LegacyParameters) -> bool:
 
 
 def line(cells: Sequence) -> str:
-    """Returns one line. A TAB or line end inside a cell is written as a blank."""
-    # PERF: wide rows are all text and hold nothing to replace: getProfileData of mutations 1.9 times as fast.
-    try:
-        text = "\t".join(cells)
-    except TypeError:
-        cells = [NULL if cell is None else str(cell) for cell in cells]
-        text = "\t".join(cells)
-    if text.count("\t") != len(cells) - 1 or "\n" in text or "\r" in text:
-        text = "\t".join(cell.translate(BLANKS) for cell in cells)
-    return text + "\n"
+    """Returns one line of texts, numbers and Nones."""
+    texts = [NULL if cell is None else str(cell) for cell in cells]
+    # PERF: heads have the ids of all samples, which hold nothing to replace.
+    if not "".join(texts).isprintable():
+        texts = [LINES.inner(text, "") for text in texts]
+    return "\t".join(texts) + "\n"
 
 
 class PlainText(Lines):
-    """Lines of cells with tabs between, as `line` writes them. Forms: "change", of a protein; "position"; "count", of reads; MEASURED; OPTIONAL."""
+    """Lines of columns' values. Forms: "change", of a protein; "position"; "count", of reads; MEASURED; OPTIONAL."""
 
     def inner(self, value, form):
         if form == "count":
@@ -210,16 +203,6 @@ def code_units(text: str) -> bytes:
     A letter beyond U+FFFF comes before U+E000 to U+FFFF.
     """
     return text.encode("utf-16-be")
-
-
-def table(record: Record, rows: Iterable[Sequence]) -> Answer:
-    """Returns a heading line, the names of the record's fields, and one line a row, its cells in their order."""
-    return wide_table(record.names, rows)
-
-
-def wide_table(heading: Sequence[str], rows: Iterable[Sequence]) -> Answer:
-    """Returns a heading line and one line a row, for tables whose columns depend on the request."""
-    return text_answer(lines(heading, rows))
 
 
 def lines(heading: Sequence[str], rows: Iterable[Sequence]) -> Iterator[str]:

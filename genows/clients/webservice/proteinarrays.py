@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple, Protocol
 
 from genows.auth import permissions
-from genows.clients.webservice.dialect import MEASURED, PLAIN_TEXT, STUDY_ID_MISSING, Refusal, line, table, text_answer
+from genows.clients.webservice.dialect import MEASURED, PLAIN_TEXT, STUDY_ID_MISSING, Refusal, line, lines, text_answer
 from genows.clients.webservice.profiledata import abundance_block, pks_of_cases
 from genows.clients.webservice.scope import GeneList, case_ids_if_any, named_study, scope_of
 from genows.columns.matrixvalues import sample_order
@@ -53,7 +53,7 @@ def protein_array_info(request: Request, db: Session) -> Answer:
     if request.params.get("gene_list"):
         entrezs = {gene.entrez for gene in GeneList(db, request.params.values("gene_list")).resolved()}
         antibodies = [antibody for antibody in antibodies if antibody.targets & entrezs]
-    return table(db.record("antibodies"), (antibody.info for antibody in antibodies))
+    return text_answer(lines(db.record("antibodies").names, (antibody.info for antibody in antibodies)))
 
 
 def protein_array_data(request: Request, db: Session) -> Answer:
