@@ -47,8 +47,10 @@ _ORDER = (
     "custom_metadata",
 )  # fmt: skip
 _KIND_ORDER = ("resource_id", "display_name", "study_id", "resource_type", "description", "priority")
-THIRD_EVENTS, THIRD_LINKS = (tuple(filter(attrgetter("third"), fields)) for fields in (OF_EVENTS, OF_LINKS))
-THIRD_KINDS = tuple(in_order(OF_KINDS, _KIND_ORDER, attrgetter("third")))
+THIRD = {
+    "ClinicalEvent": OF_EVENTS, "ClinicalEventData": OF_EVENT_KEYS, "ResourceDefinition": in_order(OF_KINDS, _KIND_ORDER, attrgetter("third")),
+    "ResourceData": OF_LINKS,
+}  # fmt: skip
 EVENT = record_of(
     "DBClinicalEvent",
     "A key and its value of an event in the life of one of the listed patients, or an event that has none, by patient, start and event.",

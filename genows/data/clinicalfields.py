@@ -34,8 +34,7 @@ OF_ATTRIBUTES = (
     Field("study_pk", INTEGER, "#c.CANCER_STUDY_ID"),
     Field("study_id", stored="c.CANCER_STUDY_IDENTIFIER", third="studyId ISD"),
 )
-THIRD_ATTRIBUTES = tuple(filter(attrgetter("third"), OF_ATTRIBUTES))
-THIRD_FIELDS = tuple(in_order(FIELDS, ("sample_id", "patient_id", STUDY), attrgetter("third")))
+THIRD = {"ClinicalAttribute": OF_ATTRIBUTES, "ClinicalData": in_order(FIELDS, ("sample_id", "patient_id", STUDY), attrgetter("third"))}
 
 
 def _values(level: Level) -> View:

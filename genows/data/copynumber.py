@@ -46,7 +46,7 @@ OF_SEGMENTS = (
 
 # The order in which the third generation has always given those of events.
 _THIRD_ORDER = ("genetic_profile_id", "sample_id", "patient_id", "entrez_gene_id", "gene", "study_id", *DRIVERS)
-THIRD_EVENTS, THIRD_SEGMENTS = in_order(OF_EVENTS, _THIRD_ORDER, attrgetter("third")), list(filter(attrgetter("third"), OF_SEGMENTS))
+THIRD = {"DiscreteCopyNumberData": in_order(OF_EVENTS, _THIRD_ORDER, attrgetter("third")), "CopyNumberSeg": OF_SEGMENTS}
 EVENT = record_of("DBCopyNumberEvent", "An event of copy number in a sample of one profile, by gene, then sample.", OF_EVENTS)
 SEGMENT = record_of(
     "DBCopyNumberSegment", "A segment of the genome of one of the listed samples and its copy number, by sample, in load order.",

@@ -23,7 +23,7 @@ FIELDS = (
     Field("type", stored="=TYPE", third="type ISD"),
     Field("entrez_gene_id", INTEGER, "ENTREZ_GENE_ID", "entrez_gene_id", "entrezGeneId ISD"),
 )
-THIRD_FIELDS = in_order(FIELDS, ("entrez_gene_id",), attrgetter("third"))
+THIRD = {"Gene": in_order(FIELDS, ("entrez_gene_id",), attrgetter("third"))}
 RECORDS = {"genes": record_of("DBGene", "A gene, by Entrez id.", FIELDS)}
 
 MAX_ENTREZ = 2**31 - 1  # the columns are signed 32-bit integers

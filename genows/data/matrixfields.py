@@ -53,12 +53,7 @@ def _record(name: str, about: str, fields: Sequence[Field]) -> Record:
     return Record(name, about, tuple([RecordField(field.api, field.type, field.about) for field in fields]))
 
 
-def _of_third(fields: Sequence[Field]) -> tuple[Field, ...]:
-    return tuple(filter(attrgetter("third"), fields))
-
-
-# What the third generation shows of a value: of NumericGeneMolecularData, GenericAssayData, GenesetMolecularData.
-THIRD_VALUES, THIRD_ASSAYS, THIRD_SCORES = map(_of_third, (OF_GENES, OF_ENTITIES, OF_SETS))
+THIRD = {"NumericGeneMolecularData": OF_GENES, "GenericAssayData": OF_ENTITIES, "GenesetMolecularData": OF_SETS}
 # What /api/geneticprofiledata shows, and /api/genericassaydata.
 _PROFILE_FIELDS, PROFILE_DATA = _shown(OF_GENES, _GENE_ORDER)
 _ASSAY_FIELDS, ASSAY_DATA = _shown(OF_ENTITIES, _ENTITY_ORDER)

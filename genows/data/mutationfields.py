@@ -115,7 +115,7 @@ _NAMES_OF_LINES = {field.column: field.lines.partition(":") for field in _OF_LIN
 DETAILS = View(tuple([Shown(field.api, field.column) for field in _OF_API]))
 PROFILE_DATA = View(tuple([Shown(field.api, field.column) for field in _OF_PROFILE_DATA]))
 LINES = View(tuple([Shown(name, column, form) for column, (name, _, form) in _NAMES_OF_LINES.items()]))
-THIRD_FIELDS = tuple(in_order(FIELDS, THIRD_ORDER, attrgetter("third")))
+THIRD = {"Mutation": in_order(FIELDS, THIRD_ORDER, attrgetter("third"))}
 
 
 def _record(name, about, fields, names) -> Record:

@@ -41,9 +41,9 @@ OF_LISTS = (
 )
 # The orders in which the JSON API has always given those of samples, and it and webservice.do those of lists.
 _SAMPLE_ORDER, _LIST_ORDER = ("sample_id", "sample_type", "patient_id", "study_id"), ("sample_list_id", "name", "description")
-_OF_API, _OF_LINES, _OF_THIRD = map(attrgetter, ("api", "lines", "third"))
+_OF_API, _OF_LINES = map(attrgetter, ("api", "lines"))
 
-THIRD_PATIENTS, THIRD_SAMPLES, THIRD_LISTS = (tuple(filter(_OF_THIRD, fields)) for fields in (OF_PATIENTS, OF_SAMPLES, OF_LISTS))
+THIRD = {"Patient": OF_PATIENTS, "Sample": OF_SAMPLES, "SampleList": OF_LISTS}
 RECORDS = {
     "patients": record_of("DBPatient", "A patient of one study, in load order.", OF_PATIENTS),
     "samples": record_of("DBSample", "A sample of one study, in load order.", in_order(OF_SAMPLES, _SAMPLE_ORDER, _OF_API)),

@@ -38,7 +38,7 @@ OF_PANEL_GENES = (
 
 # The order in which the JSON API has always given those of profiles.
 _ORDER = ("id", "name", "description", "datatype", "study_id", "genetic_alteration_type")
-THIRD_PROFILES, THIRD_PANELS = (tuple(filter(attrgetter("third"), fields)) for fields in (OF_PROFILES, OF_PANELS))
+THIRD = {"MolecularProfile": OF_PROFILES, "GenePanel": OF_PANELS, "GenePanelToGene": OF_PANEL_GENES}
 PROFILE = record_of("DBGeneticProfile", "A genetic profile of the listed studies, in load order.", in_order(OF_PROFILES, _ORDER, attrgetter("api")))
 PANEL_GENE = record_of("DBGenePanelGene", "A gene of a gene panel, by panel and Entrez id.", OF_PANELS + OF_PANEL_GENES)
 RECORDS = {"profiles": PROFILE, "panel_genes": PANEL_GENE}

@@ -39,8 +39,7 @@ OF_GENES = (
 
 # The order in which the third generation has always given those of genes.
 _THIRD_ORDER = ("study_id", "entrez_gene_id", "hugo_gene_symbol")
-THIRD_REGIONS, THIRD_REGION_GENES = (tuple(filter(attrgetter("third"), fields)) for fields in (OF_REGIONS, OF_REGION_GENES))
-THIRD_GENES = in_order(OF_GENES, _THIRD_ORDER, attrgetter("third"))
+THIRD = {"Gistic": OF_REGIONS, "GisticToGene": OF_REGION_GENES, "MutSig": in_order(OF_GENES, _THIRD_ORDER, attrgetter("third"))}
 REGION = record_of(
     "DBCopyNumberRegion",
     "A gene in a region whose copies change more often than chance explains, or a region without a gene, by study, q value, chromosome, start and gene.",

@@ -54,7 +54,7 @@ OF_STUDIES = (
     Field("resource_counts", JSON, third="resourceCounts SD ResourceCount[]"),
 )
 
-THIRD_TYPES, THIRD_STUDIES = (tuple(filter(attrgetter("third"), fields)) for fields in (OF_TYPES, OF_STUDIES))
+THIRD = {"TypeOfCancer": OF_TYPES, "CancerStudy": OF_STUDIES}
 RECORDS = {
     "cancer_types": record_of("DBCancerType", "A cancer type, by id.", OF_TYPES),
     "types_of_cancer": record_of("getTypesOfCancer", "A cancer type, by id.", OF_TYPES, attrgetter("lines")),

@@ -75,7 +75,7 @@ _THIRD_ORDER = (
     "genetic_profile_id", "sample_id", "patient_id", "study_id",
     *[f"site{number}_{name}" for name in ("entrez_gene_id", "hugo_symbol", "ensembl_transcript_id", "chromosome", "position") for number in (1, 2)],
 )  # fmt: skip
-THIRD_FIELDS = in_order(FIELDS, _THIRD_ORDER, attrgetter("third"))
+THIRD = {"StructuralVariant": in_order(FIELDS, _THIRD_ORDER, attrgetter("third"))}
 VARIANT = record_of(
     "DBStructuralVariant", "A structural variant of one profile, by the genes of its sites (none first), then sample, in load order.",
     FIELDS,

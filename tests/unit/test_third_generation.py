@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genows.clients.portal_api import dialect, documents
-from genows.clients.portal_api.records import RECORDS, SUMMARY, JsonRecord, fields, named_by_keys, nested, unique_key
+from genows.clients.portal_api.records import RECORDS, SUMMARY, named_by_keys, nested, record_of, unique_key
 from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.errors import ParameterError
 from genows.http.address import Parameter
@@ -111,7 +111,7 @@ def test_keys_come_back_padded_or_not():
 
 
 def test_a_field_without_a_value_is_left_out():
-    record = JsonRecord("X", fields("ISD", "a", "b:integer", "c:boolean", "d:real", "e:json"))
+    record = record_of("X", "a? ISD", "b?:integer ISD", "c?:boolean ISD", "d?:real ISD", "e?:json ISD")
     rows = [("x", None, 0, 0.5, "{}"), (None, "7", 1, None, None), (None,) * 5, ("y", 1, None, 2.0, "[]")]
     assert nested(record, ["a", "b", "c", "d", "e"], rows, SUMMARY) == ['{"a":"x","c":false,"d":0.5,"e":{}}', '{"b":7,"c":true}', "{}", '{"a":"y","b":1,"d":2,"e":[]}']
     assert nested(record, ["a", "b"], [("x", 1)], SUMMARY) == ['{"a":"x","b":1}']

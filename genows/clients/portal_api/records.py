@@ -14,21 +14,9 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
+from genows.clients.openapi.words import THIRD
 from genows.columns.blocks import SAME, Block, Derived, row_blocks
-from genows.columns.fields import Field, Shown, View
-from genows.data import (
-    attachments,
-    clinicalfields,
-    copynumber,
-    genes,
-    matrixfields,
-    mutationfields,
-    people,
-    profiles,
-    recurrence,
-    studies,
-    variants,
-)
+from genows.columns.fields import Shown, View
 from genows.data.numbers import double_text, single_text
 from genows.encode.weaving import BARE, JSON_LINES, Style, woven
 
@@ -40,7 +28,6 @@ TEXTS = frozenset((str, type(None)))
 SAMPLE_KEY, PATIENT_KEY = "sample key", "patient key"
 KEY_OF = {SAMPLE_KEY: "sample_id", PATIENT_KEY: "patient_id"}
 TYPES = ("text", "integer", "real", "single", "boolean", "number", "json", SAMPLE_KEY, PATIENT_KEY)
-SAMPLE_OF_PROFILE = ("molecularProfileId", "sampleId", "patientId", "studyId")
 
 
 @dataclass(frozen=True)
@@ -82,24 +69,21 @@ class JsonRecord:
         return [field for field in self.fields if letter in field.shown and not (single and field.type in (SAMPLE_KEY, PATIENT_KEY))]
 
 
-def fields(shown: str, *specifications: str, always: bool = False) -> tuple[JsonField, ...]:
-    """Returns fields from texts `name`, `name=column` or `name=column:type`.
+def _field(text: str, column: str = "", type_: str = "text") -> JsonField:
+    """Returns the field that a text `name SHOWN` says, with `?` behind the name where records may lack it, `:type`, and behind all `of`.
 
-    Without a column it is the name in snake case.
+    Without a column it is the name in snake case. So the kinds of data write it: see `columns.fields.Field`.
     """
-    made = []
-    for text in specifications:
-        head, _, type_ = text.partition(":")
-        name, _, column = head.partition("=")
-        made.append(JsonField(name, column or snake(name), shown, type_ or "text", always=always))
-    return tuple(made)
+    head, shown, *of = text.split()
+    name, _, own = head.partition(":")
+    bare = name.rstrip("?")
+    return JsonField(bare, column or snake(bare), shown, own or type_, "".join(of), always="I" in shown and bare == name)
 
 
-def declared(field: Field) -> JsonField:
-    """Returns a field that its kind of data declares."""
-    head, shown, *of = field.third.split()
-    name, _, type_ = head.partition(":")
-    return JsonField(name.rstrip("?"), field.column, shown, type_ or field.type, "".join(of), always="I" in shown and not name.endswith("?"))
+def record_of(name: str, *own: JsonField | str, key: str = "") -> JsonRecord:
+    """Returns the record of its *own* fields and, behind them, of those that its kind of data declares. *own*: see `_field`."""
+    declared = [_field(each.third, each.column, each.type) for each in THIRD.get(name, ()) if each.third]
+    return JsonRecord(name, (*[_field(each) if isinstance(each, str) else each for each in own], *declared), key)
 
 
 def view_of(record: JsonRecord, projection: str, columns: Collection[str] | None = None, *, single: bool = False) -> View:
@@ -204,75 +188,64 @@ def _named_by(key: str) -> tuple[str, str] | None:
 PATIENT_UNIQUE = JsonField("uniquePatientKey", "patient_id", type=PATIENT_KEY)
 SAMPLE_UNIQUE = JsonField("uniqueSampleKey", "sample_id", type=SAMPLE_KEY)
 KEYS = (SAMPLE_UNIQUE, PATIENT_UNIQUE)
-CANCER_TYPE = JsonRecord("TypeOfCancer", tuple(map(declared, studies.THIRD_TYPES)), "cancerTypeId")
-STUDY = JsonRecord("CancerStudy", tuple(map(declared, studies.THIRD_STUDIES)), "studyId")
-PATIENT = JsonRecord("Patient", (PATIENT_UNIQUE, *map(declared, people.THIRD_PATIENTS)), "patientId")
-SAMPLE = JsonRecord("Sample", (*KEYS, *map(declared, people.THIRD_SAMPLES)), "sampleId")
-SAMPLE_LIST = JsonRecord("SampleList", tuple(map(declared, people.THIRD_LISTS)), "sampleListId")
-ATTRIBUTE = JsonRecord("ClinicalAttribute", tuple(map(declared, clinicalfields.THIRD_ATTRIBUTES)), "clinicalAttributeId")
-PROFILE = JsonRecord("MolecularProfile", tuple(map(declared, profiles.THIRD_PROFILES)), "molecularProfileId")
-GENE = JsonRecord("Gene", tuple(map(declared, genes.THIRD_FIELDS)), "entrezGeneId")
-PANEL = JsonRecord("GenePanel", tuple(map(declared, profiles.THIRD_PANELS)), "genePanelId")
-PANEL_GENE = JsonRecord("GenePanelToGene", tuple(map(declared, profiles.OF_PANEL_GENES)))
-CLINICAL_DATA = JsonRecord("ClinicalData", (*KEYS, *map(declared, clinicalfields.THIRD_FIELDS)), "clinicalAttributeId")
-EVENT = JsonRecord("ClinicalEvent", (PATIENT_UNIQUE, *map(declared, attachments.THIRD_EVENTS)), "eventType")
-EVENT_DATA = JsonRecord("ClinicalEventData", tuple(map(declared, attachments.OF_EVENT_KEYS)))
-TREATED_SAMPLE = JsonRecord(
-    "ClinicalEventSample", (*fields("ISD", "patientId", "sampleId", "studyId", always=True), *fields("ISD", "timeTaken:integer"))
-)
-OF_SAMPLES = JsonField("samples", "samples", "ISD", "json", of="ClinicalEventSample[]")
-PATIENT_TREATMENT = JsonRecord("PatientTreatmentRow", (*fields("ISD", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
-SAMPLE_TREATMENT = JsonRecord("SampleTreatmentRow", (*fields("ISD", "time", "treatment", "count:integer", always=True), OF_SAMPLES), "treatment")
-MOLECULAR_DATA = JsonRecord("NumericGeneMolecularData", (*KEYS, *map(declared, matrixfields.THIRD_VALUES)))
-PANEL_DATA = JsonRecord(
+OF_SAMPLES = "samples?:json ISD ClinicalEventSample[]"
+CANCER_TYPE = record_of("TypeOfCancer", key="cancerTypeId")
+STUDY = record_of("CancerStudy", key="studyId")
+PATIENT = record_of("Patient", PATIENT_UNIQUE, key="patientId")
+SAMPLE = record_of("Sample", *KEYS, key="sampleId")
+SAMPLE_LIST = record_of("SampleList", key="sampleListId")
+ATTRIBUTE = record_of("ClinicalAttribute", key="clinicalAttributeId")
+PROFILE = record_of("MolecularProfile", key="molecularProfileId")
+GENE = record_of("Gene", key="entrezGeneId")
+PANEL = record_of("GenePanel", key="genePanelId")
+PANEL_GENE = record_of("GenePanelToGene")
+CLINICAL_DATA = record_of("ClinicalData", *KEYS, key="clinicalAttributeId")
+EVENT = record_of("ClinicalEvent", PATIENT_UNIQUE, key="eventType")
+EVENT_DATA = record_of("ClinicalEventData")
+TREATED_SAMPLE = record_of("ClinicalEventSample", "patientId ISD", "sampleId ISD", "studyId ISD", "timeTaken?:integer ISD")
+PATIENT_TREATMENT = record_of("PatientTreatmentRow", "treatment ISD", "count:integer ISD", OF_SAMPLES, key="treatment")
+SAMPLE_TREATMENT = record_of("SampleTreatmentRow", "time ISD", "treatment ISD", "count:integer ISD", OF_SAMPLES, key="treatment")
+MOLECULAR_DATA = record_of("NumericGeneMolecularData", *KEYS)
+PANEL_DATA = record_of(
     "GenePanelData",
-    (*KEYS, *fields("ISD", *SAMPLE_OF_PROFILE, always=True), *fields("ISD", "genePanelId"), *fields("ISD", "profiled:boolean", always=True)),
-)
-DISCRETE = JsonRecord("DiscreteCopyNumberData", (*KEYS, *map(declared, copynumber.THIRD_EVENTS)))
-MUTATION = JsonRecord("Mutation", (*KEYS, *map(declared, mutationfields.THIRD_FIELDS)))
-ALLELE_COPIES = JsonRecord(
-    "AlleleSpecificCopyNumber",
-    fields(
-        "ISD", "ascnIntegerCopyNumber:integer", "ascnMethod", "ccfExpectedCopiesUpper:number", "ccfExpectedCopies:number", "clonal",
-        "minorCopyNumber:integer", "expectedAltCopies:integer", "totalCopyNumber:integer",
-    ),
+    *KEYS, "molecularProfileId ISD", "sampleId ISD", "patientId ISD", "studyId ISD", "genePanelId? ISD", "profiled:boolean ISD",
 )  # fmt: skip
-SEGMENT = JsonRecord("CopyNumberSeg", (*KEYS, *map(declared, copynumber.THIRD_SEGMENTS)))
-VARIANT = JsonRecord("StructuralVariant", (*KEYS, *map(declared, variants.THIRD_FIELDS)))
-ASSAY_META = JsonRecord(
-    "GenericAssayMeta",
-    (*fields("ISD", "stableId", always=True), *fields("SD", "entityType"), JsonField("genericEntityMetaProperties", "properties", "SD", "json")),
-    "stableId",
+DISCRETE = record_of("DiscreteCopyNumberData", *KEYS)
+MUTATION = record_of("Mutation", *KEYS)
+ALLELE_COPIES = record_of(
+    "AlleleSpecificCopyNumber",
+    "ascnIntegerCopyNumber?:integer ISD", "ascnMethod? ISD", "ccfExpectedCopiesUpper?:number ISD", "ccfExpectedCopies?:number ISD", "clonal? ISD",
+    "minorCopyNumber?:integer ISD", "expectedAltCopies?:integer ISD", "totalCopyNumber?:integer ISD",
+)  # fmt: skip
+SEGMENT = record_of("CopyNumberSeg", *KEYS)
+VARIANT = record_of("StructuralVariant", *KEYS)
+ASSAY_META = record_of(
+    "GenericAssayMeta", "stableId ISD", "entityType SD", _field("genericEntityMetaProperties:json SD", "properties"), key="stableId"
 )
-ASSAY_DATA = JsonRecord("GenericAssayData", (*KEYS, *map(declared, matrixfields.THIRD_ASSAYS)))
-GENE_SET = JsonRecord("Geneset", (*fields("ISD", "genesetId", always=True), *fields("SD", "name", "description", "refLink")), "genesetId")
-GENE_SET_DATA = JsonRecord("GenesetMolecularData", (*KEYS, *map(declared, matrixfields.THIRD_SCORES)))
-GENOME_GENE = JsonRecord(
+ASSAY_DATA = record_of("GenericAssayData", *KEYS)
+GENE_SET = record_of("Geneset", "genesetId ISD", "name SD", "description SD", "refLink SD", key="genesetId")
+GENE_SET_DATA = record_of("GenesetMolecularData", *KEYS)
+GENOME_GENE = record_of(
     "ReferenceGenomeGene",
-    (
-        *fields("ISD", "entrezGeneId:integer", "hugoGeneSymbol", always=True),
-        *fields("ISD", "chromosome", "cytoband", "start:integer", "end:integer"),
-    ),
-    "entrezGeneId",
+    "entrezGeneId:integer ISD", "hugoGeneSymbol ISD", "chromosome? ISD", "cytoband? ISD", "start?:integer ISD", "end?:integer ISD",
+    key="entrezGeneId",
+)  # fmt: skip
+REGION = record_of("Gistic")
+REGION_GENE = record_of("GisticToGene")
+SIGNIFICANT = record_of("MutSig", key="entrezGeneId")
+COSMIC_COUNT = record_of("CosmicMutation", "cosmicMutationId ISD", "proteinChange ISD", "keyword ISD", "count:integer ISD", key="keyword")
+NAMESPACE = record_of("NamespaceAttribute", "outerKey ISD", "innerKey ISD", key="outerKey")
+NAMESPACE_COUNT = record_of("NamespaceAttributeCount", "outerKey ISD", "innerKey ISD", "count:integer ISD", key="outerKey")
+NAMESPACE_DATA = record_of(
+    "NamespaceData", *KEYS, "outerKey ISD", "innerKey ISD", "studyId ISD", "patientId ISD", "sampleId ISD", "attrValue ISD", key="sampleId"
 )
-REGION = JsonRecord("Gistic", tuple(map(declared, recurrence.THIRD_REGIONS)))
-REGION_GENE = JsonRecord("GisticToGene", tuple(map(declared, recurrence.THIRD_REGION_GENES)))
-SIGNIFICANT = JsonRecord("MutSig", tuple(map(declared, recurrence.THIRD_GENES)), "entrezGeneId")
-COSMIC_COUNT = JsonRecord("CosmicMutation", fields("ISD", "cosmicMutationId", "proteinChange", "keyword", "count:integer", always=True), "keyword")
-NAMESPACE = JsonRecord("NamespaceAttribute", fields("ISD", "outerKey", "innerKey", always=True), "outerKey")
-NAMESPACE_COUNT = JsonRecord("NamespaceAttributeCount", fields("ISD", "outerKey", "innerKey", "count:integer", always=True), "outerKey")
-NAMESPACE_DATA = JsonRecord(
-    "NamespaceData", (*KEYS, *fields("ISD", "outerKey", "innerKey", "studyId", "patientId", "sampleId", "attrValue", always=True)), "sampleId"
-)
-KIND = JsonRecord("ResourceDefinition", tuple(map(declared, attachments.THIRD_KINDS)), "resourceId")
-LINK = JsonRecord("ResourceData", (*KEYS, *map(declared, attachments.THIRD_LINKS)), "resourceId")
-COUNTED = JsonRecord(
+KIND = record_of("ResourceDefinition", key="resourceId")
+LINK = record_of("ResourceData", *KEYS, key="resourceId")
+COUNTED = record_of(
     "ResourceCount",
-    (
-        *[replace(field, shown="SD", always=False) for field in KIND.fields if field.column != "study_id"],
-        *fields("SD", "cancerStudyIdentifier=study_id", "customMetaData", "sampleCount:integer", "patientCount:integer"),
-    ),
-)
+    *[replace(each, shown="SD", always=False) for each in KIND.fields if each.column != "study_id"],
+    _field("cancerStudyIdentifier SD", "study_id"), "customMetaData SD", "sampleCount:integer SD", "patientCount:integer SD",
+)  # fmt: skip
 RECORDS = (
     CANCER_TYPE, STUDY, PATIENT, SAMPLE, SAMPLE_LIST, ATTRIBUTE, PROFILE, GENE, PANEL, PANEL_GENE, CLINICAL_DATA, EVENT, EVENT_DATA,
     TREATED_SAMPLE, PATIENT_TREATMENT, SAMPLE_TREATMENT, MOLECULAR_DATA, PANEL_DATA, DISCRETE, MUTATION, ALLELE_COPIES, SEGMENT, VARIANT,
