@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from genows.columns.jsonvalues import dumps
 
-RECORDS = 1000  # of a block; of 250 a whole study leaves 1.2 times as slowly
+BLOCK_RECORDS = 1000  # of a block; of 250 a whole study leaves 1.2 times as slowly
 SAME, PLAIN, STORED, NULLABLE, SIGNED, OTHER = "=", "|", "+", "?", "#", ","
 EVERY_PLAIN = (PLAIN, STORED)
 NULL = "\0"
@@ -242,9 +242,9 @@ class Block:
 
 
 def row_blocks(names: Sequence[str], rows: Iterable[tuple], size: int = 0) -> Iterator[Block]:
-    """Yields rows as blocks, *size* at a time, 0: RECORDS."""
+    """Yields rows as blocks, *size* at a time, 0: BLOCK_RECORDS."""
     rows = iter(rows)
-    while some := list(islice(rows, size or RECORDS)):
+    while some := list(islice(rows, size or BLOCK_RECORDS)):
         yield Block.of_rows(names, some)
 
 
@@ -291,8 +291,8 @@ def _same_or_list(values: Sequence[str | None]) -> str | list:
 
 
 def split(block: Block, size: int = 0) -> Iterator[Block]:
-    """Yields the records again, *size* at a time, 0: RECORDS."""
-    size = size or RECORDS
+    """Yields the records again, *size* at a time, 0: BLOCK_RECORDS."""
+    size = size or BLOCK_RECORDS
     for start in range(0, block.size, size):
         yield block if block.size <= size else block.take(range(start, min(block.size, start + size)))
 
@@ -310,8 +310,8 @@ def sliced(blocks: Iterable[Block], offset: int, limit: int | None = None) -> It
 
 
 def refilled(blocks: Iterable[Block], names: Sequence[str], size: int = 0) -> Iterator[Block]:
-    """Yields the records again with these columns, *size* at a time, 0: RECORDS; the last ones may be fewer."""
-    size, number, held = size or RECORDS, 0, list[Block]()
+    """Yields the records again with these columns, *size* at a time, 0: BLOCK_RECORDS; the last ones may be fewer."""
+    size, number, held = size or BLOCK_RECORDS, 0, list[Block]()
     for block in blocks:
         if block.size == size and not held:
             yield block

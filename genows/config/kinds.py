@@ -136,15 +136,15 @@ def seconds(value: str) -> float:
     return float(value)
 
 
-def one_of(*choices: str) -> Callable[[str], str]:
+def choice(*choices: str) -> Callable[[str], str]:
     """Returns the kind whose values are *choices*."""
 
-    def choice(value: str) -> str:
+    def chosen(value: str) -> str:
         if value.strip() not in choices:
             raise ValueError
         return value.strip()
 
-    return choice
+    return chosen
 
 
 def login(value: str) -> str:

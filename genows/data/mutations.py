@@ -165,7 +165,7 @@ def _counts(db, profile):
 
 def fits(db: Session, profile: Profile, entrezs: Collection[int]) -> bool:
     """Returns whether the mutations of genes are stored, and few enough to be kept as texts for other requests."""
-    index = stored_index(db, profile, BY_GENE)
+    index = mutation_index(db, profile, BY_GENE)
     return index is not None and len(index.items(entrezs)) <= KEPT_BLOCKS
 
 
@@ -205,7 +205,7 @@ def _in_order_of_events(block: Block) -> Block:
     return block if places == list(range(block.size)) else block.take(places)
 
 
-def stored_index(db: Session, profile: Profile, kind: str) -> StoredIndex | None:
+def mutation_index(db: Session, profile: Profile, kind: str) -> StoredIndex | None:
     """Returns the index of the blocks of a kind; None where there are none, or none with the fields that this genows knows."""
     if not packed.is_packed(db, profile.study.pk):
         return None
@@ -253,7 +253,7 @@ def without_all(db, chosen: Selection) -> Selection:
 def _stored(db, chosen: Selection, needed: Collection[str], by_sample: bool) -> Iterator[Block] | None:
     """Returns the stored mutations; None where none are stored."""
     kind, other = (BY_SAMPLE, BY_GENE) if by_sample else (BY_GENE, BY_SAMPLE)
-    index, its = (stored_index(db, chosen.profile, each) for each in (kind, other))
+    index, its = (mutation_index(db, chosen.profile, each) for each in (kind, other))
     if index is None or its is None:
         return None
     wanted = {BY_GENE: chosen.entrezs, BY_SAMPLE: chosen.sample_pks}

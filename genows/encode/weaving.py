@@ -217,7 +217,7 @@ class Frame:
 
     def split(self) -> list["Frame"]:
         """Returns the frames of the blocks that `blocks.split` makes of the records."""
-        size = blocks.RECORDS
+        size = blocks.BLOCK_RECORDS
         return [self.take(range(start, min(start + size, self.size))) for start in range(0, self.size, size)]
 
     def woven(self, fixed: Mapping[str, str | None], block: Block, name: str = VALUE) -> str:

@@ -38,7 +38,7 @@ from genows.pages.ownapi import (
     place_of,
     place_text,
 )
-from genows.pages.tables import query_of, table
+from genows.pages.tables import spelled_query, table
 from genows.pages.visits import context_of, third_path, visit
 
 FORM = """<form class="ask" method="get" action="{root}/read/{name}">
@@ -178,7 +178,7 @@ def _sent(api: OwnApi, address: Address) -> tuple[dict[str, str], Outcome]:
 
 
 def _url(context, address, values):
-    query = query_of(values)
+    query = spelled_query(values)
     return f"{context.base_url}{address.path}" + (f"?{query}" if query else "")
 
 

@@ -23,7 +23,7 @@ from genows.http.params import Parameters
 from genows.http.recordpages import MOST_SORTED_VALUES, Picks
 from genows.http.request import PageRequest, Request
 from genows.pages.markup import Html, html, joined, link
-from genows.pages.tables import Head, Sorting, query_of
+from genows.pages.tables import Head, Sorting, spelled_query
 
 Records = list[dict[str, Any]]
 MEDIA_TYPE = "application/json"
@@ -58,7 +58,7 @@ class OwnApi(NamedTuple):
 
         () where the form knows none.
         """
-        found, request = ADDRESSES[address], self._request(address, asked, query_of(asked))
+        found, request = ADDRESSES[address], self._request(address, asked, spelled_query(asked))
         form = forms.wanted(request.params, request.environ, found.formats)
         made = found.handler(request, self.db)
         fields = made.source.names if made.source and not form.own else ()
@@ -217,7 +217,7 @@ def place_links(address: str, values: Mapping[str, str], place: RecordsPlace) ->
 
 
 def _page_query(values, limit, offset):
-    return query_of({**_whole(values), "limit": str(limit), **({"offset": str(offset)} if offset else {})})
+    return spelled_query({**_whole(values), "limit": str(limit), **({"offset": str(offset)} if offset else {})})
 
 
 def _whole(values):
@@ -228,9 +228,9 @@ def heads(address: str, values: Mapping[str, str], outcome: Outcome, names: Sequ
     """Returns the heads of the records' columns: links that sort, where the API sorts these records by them."""
     others = {name: value for name, value in values.items() if name != "offset"}
     is_page = "limit" in values or (place.total or 0) * len(outcome.fields) <= MOST_SORTED_VALUES
-    if len(names) > MOST_COLUMNS or len(query_of(others)) > LONGEST_QUERY or not is_page:
+    if len(names) > MOST_COLUMNS or len(spelled_query(others)) > LONGEST_QUERY or not is_page:
         return list(names)
-    sorting = Sorting(address, others, query_of)
+    sorting = Sorting(address, others, spelled_query)
     # A name with a comma in it would be two for the API, one that begins with - would sort downwards.
     sortable = {name for name in outcome.fields if name == name.strip() and "," not in name and not name.startswith("-")}
     return [sorting.head(name, name) if name in sortable else name for name in names]
@@ -239,10 +239,10 @@ def heads(address: str, values: Mapping[str, str], outcome: Outcome, names: Sequ
 def files(root: str, address: Address, values: Mapping[str, str]) -> Html:
     """Returns links to the answer as a file, from the API itself, with all its records."""
     whole = {name: value for name, value in _whole(values).items() if name != "excel"}
-    if len(query_of(whole)) > LONGEST_QUERY:
+    if len(spelled_query(whole)) > LONGEST_QUERY:
         return Html("")
     links = (
-        link(f"{root}{address.path}?{query_of({**whole, **form})}", text, " download")
+        link(f"{root}{address.path}?{spelled_query({**whole, **form})}", text, " download")
         for text, form in FILES
         if form["format"] in address.formats
     )

@@ -153,7 +153,7 @@ class PageQuery(NamedTuple):
         return bool(self.chosen or self.clinical) and self.samples.ids != [] and not (self.values["genes"] and not self.genes.symbols)
 
 
-def read_query(db: Session, caller: Caller, params: Parameters) -> PageQuery:
+def read_page_query(db: Session, caller: Caller, params: Parameters) -> PageQuery:
     """Returns the query of an address. Raises Denied and ParameterError."""
     values = {name: "\n".join(params.texts(name)).strip() for name in NAMES}
     study = permissions.named_study(db, caller, values["study_id"]) if values["study_id"] else None

@@ -17,7 +17,7 @@ from genows.pages.lines import FILE, Call, lines_for, long_list, shown, url_of
 from genows.pages.markup import Html, counted, cut, html, joined, quiet
 from genows.pages.ownapi import OwnApi, beginning, records_of
 from genows.pages.queryform import QUERY, address_of, left_out, query_page, unknown_genes, unknown_samples, unknown_study
-from genows.pages.queryreading import PageQuery, RowsPart, parts_of, read_query
+from genows.pages.queryreading import PageQuery, RowsPart, parts_of, read_page_query
 from genows.pages.tables import isolated, table
 from genows.pages.visits import refusal_page, visit
 
@@ -73,7 +73,7 @@ class Preview(NamedTuple):
 
 def form(request: PageRequest) -> Answer:
     """Shows the query as a form."""
-    return visit(request, lambda db, caller: read_query(db, caller, request.params), query_page)
+    return visit(request, lambda db, caller: read_page_query(db, caller, request.params), query_page)
 
 
 def rows(request: PageRequest) -> Answer:
@@ -81,7 +81,7 @@ def rows(request: PageRequest) -> Answer:
     config = request.auth.config
 
     def gather(db: Session, caller: Caller):
-        query, api = read_query(db, caller, request.params), OwnApi(request, db, caller)
+        query, api = read_page_query(db, caller, request.params), OwnApi(request, db, caller)
         return query, [_first_rows(api, part) for part in parts_of(query)] if query.is_whole else None
 
     def show(context, found):
@@ -96,7 +96,7 @@ def data(request: PageRequest) -> Answer:
     wide, name = request.params.one("shape") == "wide", request.params.one_of("format", "tsv", "csv", "json", "ids")
 
     def gather(db: Session, caller: Caller):
-        query = read_query(db, caller, request.params)
+        query = read_page_query(db, caller, request.params)
         if query.fault:
             raise ParameterError("genes", query.fault)
         if not query.is_whole:

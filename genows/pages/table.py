@@ -19,16 +19,16 @@ estimate = partial(estimated, WORDS._replace(genes=("genes", "gene"), studies=("
 of_genes = partial(estimate, studies=("study_id", "study_ids"))
 
 
-def of_query(breadth: Breadth) -> float:
+def of_query_page(breadth: Breadth) -> float:
     """Returns what the rows of the query page take: values of profiles or clinical ones, twice what streaming takes."""
     if breadth.has("clinical"):
         return 2 * CLINICAL_ROWS(breadth)
     return 2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") and breadth.has("genes") else 0
 
 
-def of_file(breadth: Breadth) -> float:
+def of_query_file(breadth: Breadth) -> float:
     """Returns what a file of the query page takes, also of all genes, of which the page shows the first rows alone."""
-    return of_query(breadth) or (2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") else 0)
+    return of_query_page(breadth) or (2 * PROFILE_ROWS(breadth) if breadth.has("genetic_profile_ids") else 0)
 
 
 def of_patient(breadth: Breadth) -> float:
@@ -107,8 +107,8 @@ ADDRESSES = (
     page("/password", account.password),
     once("/password", account.change_password),
     page("/query", queryrows.form, estimate(rows(shapes.people, 2))),
-    page("/query/rows", queryrows.rows, estimate(all_of(rows(shapes.people, 2), of_query))),
-    page("/query/data", queryrows.data, estimate(all_of(rows(shapes.people, 2), of_file))),
+    page("/query/rows", queryrows.rows, estimate(all_of(rows(shapes.people, 2), of_query_page))),
+    page("/query/data", queryrows.data, estimate(all_of(rows(shapes.people, 2), of_query_file))),
     page("/case.do", addresses.old_patient),
     page("/study", addresses.old_study),
     page("/omaRedirect.do", addresses.old_impact),

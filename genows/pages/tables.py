@@ -80,7 +80,7 @@ class Sorting(NamedTuple):
         return Head(link(f"{self.address}?{query}", text, html(' title="{title}"', title=title)), here)
 
 
-def query_of(values: Mapping[str, str]) -> str:
+def spelled_query(values: Mapping[str, str]) -> str:
     """Returns a query as the API's clients spell it, commas as they are."""
     return urlencode(values, safe=",", quote_via=quote)
 

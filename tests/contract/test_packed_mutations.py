@@ -44,7 +44,7 @@ def odd_rows(chance: Random, number: int) -> tuple[list[tuple], list[tuple]]:
 @pytest.fixture(params=[3, 250], ids=lambda number: f"blocks of {number}")
 def filled(made, request, monkeypatch):
     """A Made with the studies of `data_rows` and odd mutations, packed. COSMIC is empty, as genows leaves it."""
-    monkeypatch.setattr(blocks, "RECORDS", request.param)
+    monkeypatch.setattr(blocks, "BLOCK_RECORDS", request.param)
     data_rows.insert(made.database)
     events, mutations = odd_rows(Random(request.param), 60)
     data_rows.insert(

@@ -225,7 +225,7 @@ def test_pages_that_are_read_alone_are_the_whole_answer(rows_served, monkeypatch
 @pytest.fixture(params=["on", "off"])
 def of_many(request, made, monkeypatch):
     """A client of the studies of `data_rows`, no sample missing, with many odd mutations."""
-    monkeypatch.setattr(blocks, "RECORDS", 10)
+    monkeypatch.setattr(blocks, "BLOCK_RECORDS", 10)
     data_rows.insert(made.database, data_rows.TABLES)
     events, mutations = odd_rows(random.Random(5), 60)
     data_rows.insert(

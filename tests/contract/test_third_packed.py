@@ -28,7 +28,7 @@ DRIVERS = ["Putative_Driver", "", None, "Class 2", "x\ty"]
 @pytest.fixture(params=[3, 250], ids=lambda number: f"blocks of {number}")
 def filled(made, request, monkeypatch):
     """A Made with the studies of `data_rows` and odd mutations, some with drivers, annotations and copy numbers of alleles, packed."""
-    monkeypatch.setattr(blocks, "RECORDS", request.param)
+    monkeypatch.setattr(blocks, "BLOCK_RECORDS", request.param)
     chance = Random(request.param)
     data_rows.insert(made.database)
     events, mutations = odd_rows(chance, 60)

@@ -31,7 +31,7 @@ FAST = pytest.mark.parametrize("fast", ["on", "off"])
 @pytest.fixture
 def filled(made, monkeypatch):
     """A Made with the studies of `data_rows`, odd mutations, and events of which many have the same in common."""
-    monkeypatch.setattr(blocks, "RECORDS", 10)
+    monkeypatch.setattr(blocks, "BLOCK_RECORDS", 10)
     data_rows.insert(made.database)
     chance = Random(4)
     events, mutations = odd_rows(chance, 40)

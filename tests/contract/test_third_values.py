@@ -60,7 +60,7 @@ def test_each_projection(ask, monkeypatch):
 
 
 @pytest.mark.parametrize(("module", "name", "value"), [
-    (blocks, "RECORDS", 1), (matrices, "FEW", -1), (matrices, "FEW", 0.5), (matrices, "ROWS", 1), (matrixvalues, "KEPT_BYTES", 0),
+    (blocks, "BLOCK_RECORDS", 1), (matrices, "FEW", -1), (matrices, "FEW", 0.5), (matrices, "ROWS", 1), (matrixvalues, "KEPT_BYTES", 0),
 ])  # fmt: skip
 def test_however_they_are_taken(ask, monkeypatch, module, name, value):
     monkeypatch.setattr(module, name, value)

@@ -116,7 +116,7 @@ def test_blocks_are_cut_anew(sizes, records):
     numbers = iter(range(1000))
     given_blocks = [Block(size, {"n": [str(next(numbers)) for _ in range(size)]}) for size in sizes]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(blocks, "RECORDS", records)
+        patch.setattr(blocks, "BLOCK_RECORDS", records)
         made = list(refilled(given_blocks, ["n"]))
         assert [block.size for block in made[:-1]] == [records] * (len(made) - 1) and all(block.size <= records for block in made)
         whole = [value for block in made for value in block.values("n")]

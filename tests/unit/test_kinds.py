@@ -36,7 +36,7 @@ LONG = "k" * 32
         pytest.param(kinds.seconds, "0.25", 0.25, id="a quarter of a second"),
         pytest.param(kinds.seconds, "10", 10.0, id="ten seconds"),
         pytest.param(kinds.login, "noauthsessionservice", "noauthsessionservice", id="a login"),
-        pytest.param(kinds.one_of("jwt", "none"), " jwt", "jwt", id="a choice"),
+        pytest.param(kinds.choice("jwt", "none"), " jwt", "jwt", id="a choice"),
         pytest.param(kinds.words, "a, b c,,a,", ("a", "b c"), id="words, each once"),
         pytest.param(kinds.words, "", (), id="no words"),
         pytest.param(kinds.networks, "10.0.0.0/8, ::1", (ip_network("10.0.0.0/8"), ip_network("::1/128")), id="networks"),
@@ -84,8 +84,8 @@ def test_value(kind, text, value):
         *(pytest.param(kinds.login, text, id=f"login {text!r}") for text in ("", "saml", "ldap", "true", "FALSE")),
         pytest.param(kinds.integer, "9" * 5000, id="more digits than int() takes"),
         *(pytest.param(kinds.integer_or_zero, text, id=f"integer or zero {text!r}") for text in ("", "00", "-0", "-1", "0.0")),
-        pytest.param(kinds.one_of("jwt", "none"), "uuid", id="no such choice"),
-        pytest.param(kinds.one_of("jwt", "none"), "", id="an empty choice"),
+        pytest.param(kinds.choice("jwt", "none"), "uuid", id="no such choice"),
+        pytest.param(kinds.choice("jwt", "none"), "", id="an empty choice"),
         *(
             pytest.param(kinds.networks, text, id=f"network {text!r}")
             for text in ("localhost", "10.0.0.1/8", "10.0.0", "1.2.3.4/33", "*")
@@ -123,7 +123,7 @@ def test_a_foreign_login_is_answered_with_what_to_set_instead():
 
 EVERY = [kinds.text, kinds.password, kinds.secret, kinds.secrets, kinds.boolean, kinds.integer, kinds.integer_or_zero,
          kinds.seconds, kinds.login, kinds.words, kinds.networks, kinds.peer_networks, kinds.header_name, kinds.origins, kinds.day, kinds.web_address, kinds.build, kinds.numbers,
-         kinds.one_of("a")]
+         kinds.choice("a")]
 
 
 @given(st.sampled_from(EVERY), st.text())

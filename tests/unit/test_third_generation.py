@@ -90,7 +90,7 @@ def test_an_empty_list_beside_its_alternative_is_absent(given, left):
 @pytest.mark.parametrize("given", [{}, {"a": 1, "b": 2}])
 def test_of_alternatives_there_is_one(given):
     with pytest.raises(ParameterError):
-        dialect.one_of(given, "a", "b")
+        dialect.which_is_given(given, "a", "b")
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "11", "x", "1.5", "1e2", "1e-1", "1e", "٣"])

@@ -26,7 +26,7 @@ from genows.analysis.oql.query import FIRST_SITE, NO_GENE, SECOND_SITE, Conditio
 from genows.analysis.oql.words import DATATYPES, KEYWORDS
 from genows.errors import ParameterError
 
-__all__ = ["OqlError", "parse", "read_query"]
+__all__ = ["OqlError", "parse", "read_gene_query"]
 
 LINE = "a gene, a [ that begins a track, or DATATYPES"
 BEHIND_GENE, BEHIND_TRACK = "a blank, : or ; behind a gene", "a blank, ; or , behind a track"
@@ -173,7 +173,7 @@ class _Parser:
         return GeneLine(first, (VariantCondition(FIRST_SITE, second or None, modifiers),))
 
 
-def read_query(text: str, name: str, most: int, older: bool = False) -> GeneQuery:
+def read_gene_query(text: str, name: str, most: int, older: bool = False) -> GeneQuery:
     """Returns the query in the value of the parameter *name*.
 
     ParameterError where it is none, or longer than *most* characters.

@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from genows.auth import permissions
 from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import listed, of_query, of_rows, only
+from genows.clients.portal_api.listing import found_of_query, found_of_rows, listed, only
 from genows.clients.portal_api.molecular import Values, answer_of
 from genows.clients.portal_api.records import ASSAY_DATA, ASSAY_META, GENE_SET, GENE_SET_DATA
 from genows.clients.portal_api.subjects import ProfileSamples
@@ -32,7 +32,7 @@ def fetch_meta(request: Request, db: Session) -> Answer:
     """
     given = dialect.without_empty(dialect.members(request.params.body), subjects.PROFILES, ENTITY_IDS)
     if subjects.PROFILES not in given and ENTITY_IDS not in given:
-        dialect.one_of(given, subjects.PROFILES, ENTITY_IDS)
+        dialect.which_is_given(given, subjects.PROFILES, ENTITY_IDS)
     profile_ids = dialect.texts(given[subjects.PROFILES], subjects.PROFILES) if subjects.PROFILES in given else None
     return _meta(request, db, profile_ids, dialect.texts(given[ENTITY_IDS], ENTITY_IDS) if ENTITY_IDS in given else None)
 
@@ -54,7 +54,7 @@ def _meta(request, db, profile_ids: Sequence[str] | None, entity_ids: Sequence[s
             wanted = [each for each in entities_of(db, profile.pk, entity_ids) if each.stable_id not in found]
             for some in batches(wanted, BATCH):
                 found |= {stable_id: text for _, stable_id, text in with_properties(db, some)}
-    return listed(request.params, ASSAY_META, of_rows(META_COLUMNS, ((name, GENERIC_ASSAY, found[name]) for name in sorted(found))))
+    return listed(request.params, ASSAY_META, found_of_rows(META_COLUMNS, ((name, GENERIC_ASSAY, found[name]) for name in sorted(found))))
 
 
 def of_entity(request: Request, db: Session, molecular_profile_id: str, generic_assay_stable_id: str) -> Answer:
@@ -92,17 +92,17 @@ def _data(request, db, scopes: list[ProfileSamples], entity_ids) -> Answer:
 
 def gene_sets(request: Request, db: Session) -> Answer:
     """Answers Geneset records, by id. Open to every caller, as those that follow."""
-    return listed(request.params, GENE_SET, of_query(db, SETS))
+    return listed(request.params, GENE_SET, found_of_query(db, SETS))
 
 
 def fetch_gene_sets(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
-    return listed(request.params, GENE_SET, of_query(db, SETS_BY_IDS, geneset_ids=dialect.texts(request.params.body, "body")))
+    return listed(request.params, GENE_SET, found_of_query(db, SETS_BY_IDS, geneset_ids=dialect.texts(request.params.body, "body")))
 
 
 def gene_set(request: Request, db: Session, geneset_id: str) -> Answer:
     """Answers one gene set."""
-    return only(GENE_SET, of_query(db, SETS_BY_IDS, geneset_ids=[geneset_id]), f"Gene set not found: {geneset_id}")
+    return only(GENE_SET, found_of_query(db, SETS_BY_IDS, geneset_ids=[geneset_id]), f"Gene set not found: {geneset_id}")
 
 
 def gene_set_version(request: Request, db: Session) -> Answer:
@@ -117,7 +117,7 @@ def gene_set_data(request: Request, db: Session, genetic_profile_id: str) -> Ans
     """
     profile = subjects.profile(request, db, genetic_profile_id, (GENE_SETS,))
     given = dialect.members(request.params.body)
-    dialect.one_of(given, SET_IDS)
+    dialect.which_is_given(given, SET_IDS)
     wanted = dialect.texts(given[SET_IDS], SET_IDS)
 
     def values(one: ProfileSamples, places: Places) -> Values:

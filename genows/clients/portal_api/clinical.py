@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from genows.clients.portal_api import dialect, records, subjects
-from genows.clients.portal_api.listing import Found, listed, of_query, of_rows, only
+from genows.clients.portal_api.listing import Found, found_of_query, found_of_rows, listed, only
 from genows.clients.portal_api.records import DETAILED, nested
 from genows.columns.blocks import Block, Derived
 from genows.data import clinicalvalues
@@ -27,14 +27,14 @@ def attributes(request: Request, db: Session, study_id: str | None = None) -> An
 
     One a study and attribute, by id.
     """
-    return listed(request.params, records.ATTRIBUTE, of_query(db, ATTRIBUTES, study_pks=subjects.asked_pks(request, db, study_id)))
+    return listed(request.params, records.ATTRIBUTE, found_of_query(db, ATTRIBUTES, study_pks=subjects.asked_pks(request, db, study_id)))
 
 
 def attribute(request: Request, db: Session, study_id: str, clinical_attribute_id: str) -> Answer:
     """Answers one of them."""
     pk = subjects.study(request, db, study_id).pk
     rows = [row for row in db.all(ATTRIBUTES, study_pks=[pk]) if row.attr_id == clinical_attribute_id]
-    return only(records.ATTRIBUTE, of_rows(db.columns(ATTRIBUTES), rows), f"Clinical attribute not found in study {study_id}: {clinical_attribute_id}")
+    return only(records.ATTRIBUTE, found_of_rows(db.columns(ATTRIBUTES), rows), f"Clinical attribute not found in study {study_id}: {clinical_attribute_id}")
 
 
 def data_of_study(request: Request, db: Session, study_id: str) -> Answer:
@@ -65,7 +65,7 @@ def data_of_sample(request: Request, db: Session, study_id: str, sample_id: str)
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of samples or patients of several studies."""
     given = dialect.members(request.params.body)
-    dialect.one_of(given, "identifiers")
+    dialect.which_is_given(given, "identifiers")
     pairs = dialect.pairs(given["identifiers"], "identifiers", "entityId", "studyId")
     wanted = _texts(given, "attributeIds")
     by_study, level = dialect.by_study(pairs), _level(request)

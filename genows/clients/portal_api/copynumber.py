@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from genows.clients.portal_api import dialect, people, subjects
-from genows.clients.portal_api.listing import Found, listed, of_reading
+from genows.clients.portal_api.listing import Found, found_of_reading, listed
 from genows.clients.portal_api.molecular import matrix_rows
 from genows.clients.portal_api.records import DISCRETE, SEGMENT
 from genows.clients.portal_api.subjects import ProfileSamples
@@ -144,4 +144,4 @@ def _segments(request, db, samples) -> Answer:
     def count():
         return sum(db.number(query, study_pk=study_pk, sample_pks=list(those), **of_chromosome) for study_pk, those in by_study.items())
 
-    return listed(request.params, SEGMENT, replace(of_reading((*OWNER[2:], *db.columns(SEGMENTS)), rows), count=count))
+    return listed(request.params, SEGMENT, replace(found_of_reading((*OWNER[2:], *db.columns(SEGMENTS)), rows), count=count))

@@ -169,7 +169,7 @@ def by_study(pairs: Iterable[tuple[str, ...]]) -> dict[str, list[str]]:
     return found
 
 
-def one_of(given: dict[str, Any], *names: str) -> str:
+def which_is_given(given: dict[str, Any], *names: str) -> str:
     """Returns which of the alternatives is given; ParameterError where it is none, or more than one."""
     there = [name for name in names if name in without_empty(given, *names)]
     if len(there) != 1:

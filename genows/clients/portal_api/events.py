@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from genows.clients.portal_api import dialect, people, subjects
-from genows.clients.portal_api.listing import Found, Light, listed, of_rows
+from genows.clients.portal_api.listing import Found, Light, found_of_rows, listed
 from genows.clients.portal_api.records import EVENT, PATIENT_TREATMENT, SAMPLE_TREATMENT, TREATED_SAMPLE, nested
 from genows.columns.blocks import Block, row_blocks
 from genows.columns.jsonvalues import dumps
@@ -105,7 +105,7 @@ def patient_treatments(request: Request, db: Session) -> Answer:
     for name, places in by_treatment(starts, samples):
         of_name = [samples[place] for place in places]
         rows.append((name, len({sample.patient_pk for sample in of_name}), _sample_texts(of_name)))
-    return listed(request.params, PATIENT_TREATMENT, of_rows(("treatment", "count", "samples"), rows))
+    return listed(request.params, PATIENT_TREATMENT, found_of_rows(("treatment", "count", "samples"), rows))
 
 
 def sample_treatments(request: Request, db: Session) -> Answer:
@@ -121,7 +121,7 @@ def sample_treatments(request: Request, db: Session) -> Answer:
             if when is not None:
                 sides[AFTER if when > starts[sample.patient_pk, name] else BEFORE].append((*sample, when))
         rows += [(side, name, len(those), _sample_texts(those)) for side, those in sides.items() if those]
-    return listed(request.params, SAMPLE_TREATMENT, of_rows(("time", "treatment", "count", "samples"), rows))
+    return listed(request.params, SAMPLE_TREATMENT, found_of_rows(("time", "treatment", "count", "samples"), rows))
 
 
 def by_treatment(starts: dict[tuple[int, str], int], samples: list[Sample]) -> list[tuple[str, list[int]]]:
@@ -164,7 +164,7 @@ def _selection(request, db) -> tuple[list[int], list[Sample]]:
     for name, value in given.items():
         if name not in KNOWN and value not in ([], "", False):
             raise NotOffered(f"{name[:60]} is not understood here; name studyIds or sampleIdentifiers.")
-    kind = dialect.one_of(given, *KNOWN)
+    kind = dialect.which_is_given(given, *KNOWN)
     query, take = "samples_by_studies_ids", db.item(SAMPLES, "patient_pk", "sample_id", "patient_id", "study_id")
     if kind == "studyIds":
         pks = subjects.study_pks(request, db, dialect.texts(given[kind], kind))

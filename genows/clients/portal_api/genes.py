@@ -2,7 +2,7 @@
 
 from genows.clients.portal_api import dialect
 from genows.clients.portal_api.dialect import LARGEST, WHOLE, whole
-from genows.clients.portal_api.listing import has_all, listed, of_query, of_reading, of_rows, only, words
+from genows.clients.portal_api.listing import found_of_query, found_of_reading, found_of_rows, has_all, listed, only, words
 from genows.clients.portal_api.records import GENE, GENOME_GENE
 from genows.columns.jsonvalues import dumps
 from genows.columns.ordered import text_key
@@ -23,7 +23,7 @@ def genes(request: Request, db: Session) -> Answer:
     """
     keyword, alias = request.params["keyword"], request.params["alias"]
     if not keyword and not alias:
-        return listed(request.params, GENE, of_query(db, GENES))
+        return listed(request.params, GENE, found_of_query(db, GENES))
     entrez, symbol = (db.columns(GENES).index(name) for name in ("entrez", "hugo_gene_symbol"))
     wanted, whole_text = words(keyword), (keyword or "").lower()
     of_keyword, of_alias = _of_alias(db, keyword) if keyword else (), _of_alias(db, alias) if alias else None
@@ -37,7 +37,7 @@ def genes(request: Request, db: Session) -> Answer:
             return b"\2"
         return (b"\0" if row[symbol].lower().startswith(whole_text) else b"\1") + text_key(row[symbol])
 
-    return listed(request.params, GENE, of_reading(db.columns(GENES), fitting, order if keyword else None))
+    return listed(request.params, GENE, found_of_reading(db.columns(GENES), fitting, order if keyword else None))
 
 
 def _of_alias(db, alias) -> set[int]:
@@ -49,13 +49,13 @@ def fetch(request: Request, db: Session) -> Answer:
     """Answers the listed genes, each once, by Entrez id."""
     names = dialect.texts(request.params.body, "body")
     if request.params["geneIdType"] == SYMBOLS:
-        return listed(request.params, GENE, of_query(db, "genes_by_symbols", symbols=_symbols(names)))
-    return listed(request.params, GENE, of_query(db, "genes_by_entrezs", entrezs=_numbers(names)))
+        return listed(request.params, GENE, found_of_query(db, "genes_by_symbols", symbols=_symbols(names)))
+    return listed(request.params, GENE, found_of_query(db, "genes_by_entrezs", entrezs=_numbers(names)))
 
 
 def gene(request: Request, db: Session, gene_id: str) -> Answer:
     """Answers one gene."""
-    return only(GENE, of_rows(db.columns(GENES), [_named(db, gene_id)]))
+    return only(GENE, found_of_rows(db.columns(GENES), [_named(db, gene_id)]))
 
 
 def aliases(request: Request, db: Session, gene_id: str) -> Answer:
@@ -77,22 +77,22 @@ def _named(db, name):
 
 def genes_of_genome(request: Request, db: Session, genome_name: str) -> Answer:
     """Answers ReferenceGenomeGene records, by Entrez id; none of a genome that is not there."""
-    return listed(request.params, GENOME_GENE, of_query(db, OF_GENOME, genome=genome_name))
+    return listed(request.params, GENOME_GENE, found_of_query(db, OF_GENOME, genome=genome_name))
 
 
 def fetch_of_genome(request: Request, db: Session, genome_name: str) -> Answer:
     """Answers those of the listed Entrez ids; of the listed symbols where the first is no number."""
     names = dialect.texts(request.params.body, "body")
     if whole(names[0]) is None:
-        found = of_query(db, OF_GENOME_BY_SYMBOLS, genome=genome_name, symbols=_symbols(names))
+        found = found_of_query(db, OF_GENOME_BY_SYMBOLS, genome=genome_name, symbols=_symbols(names))
     else:
-        found = of_query(db, OF_GENOME_BY_ENTREZS, genome=genome_name, entrezs=_numbers(names))
+        found = found_of_query(db, OF_GENOME_BY_ENTREZS, genome=genome_name, entrezs=_numbers(names))
     return listed(request.params, GENOME_GENE, found)
 
 
 def gene_of_genome(request: Request, db: Session, genome_name: str, gene_id: str) -> Answer:
     """Answers one gene."""
-    found = of_query(db, OF_GENOME_BY_ENTREZS, genome=genome_name, entrezs=_numbers([gene_id]))
+    found = found_of_query(db, OF_GENOME_BY_ENTREZS, genome=genome_name, entrezs=_numbers([gene_id]))
     return only(GENOME_GENE, found, f"Gene not found: {gene_id}")
 
 

@@ -86,10 +86,10 @@ class Found:
         return replace(self, more=(*self.more, *names), derived=lambda blocks: {**self.derived(blocks), **derived(blocks)})
 
 
-def of_query(db: Session, name: str, /, **values) -> Found:
+def found_of_query(db: Session, name: str, /, **values) -> Found:
     """Returns the rows of a query, which SQL counts and pages; none where the database has no such table."""
     if not db.runs(name):
-        return of_rows((), ())
+        return found_of_rows((), ())
     columns = db.columns(name)
     return Found(
         columns,
@@ -99,12 +99,12 @@ def of_query(db: Session, name: str, /, **values) -> Found:
     )
 
 
-def of_rows(columns: Sequence[str], rows: Iterable[tuple]) -> Found:
+def found_of_rows(columns: Sequence[str], rows: Iterable[tuple]) -> Found:
     """Returns rows that Python has chosen. *rows*: read only once where the address has no pages."""
     return Found(columns, lambda: row_blocks(columns, rows))
 
 
-def of_reading(columns: Sequence[str], read: Callable[[], Iterable[tuple]], order: Callable[[tuple], bytes] | None = None) -> Found:
+def found_of_reading(columns: Sequence[str], read: Callable[[], Iterable[tuple]], order: Callable[[tuple], bytes] | None = None) -> Found:
     """Returns rows that are read anew where more than once is needed. *order*: gives their keys, see Found."""
     found = Found(columns, lambda: row_blocks(columns, read()))
     return found if order is None else replace(found, order=lambda block: list(map(order, block.rows(columns))))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import listed, of_rows
+from genows.clients.portal_api.listing import found_of_rows, listed
 from genows.clients.portal_api.records import NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA
 from genows.columns.jsonvalues import dumps
 from genows.db.sessions import Session
@@ -28,7 +28,7 @@ def fetch(request: Request, db: Session) -> Answer:
     found: set[Pair] = set()
     for study in subjects.asked_studies(request, db):
         found.update((outer, inner) for _, outer, inner, _ in _values(db, study.pk))
-    return listed(request.params, NAMESPACE, of_rows(COLUMNS, sorted(found)))
+    return listed(request.params, NAMESPACE, found_of_rows(COLUMNS, sorted(found)))
 
 
 def counts(request: Request, db: Session) -> Answer:
@@ -40,7 +40,7 @@ def counts(request: Request, db: Session) -> Answer:
         if value is not None:
             samples.setdefault(pair, set()).add(sample_pk)
     rows = ((*pair, len(samples[pair])) for pair in sorted(samples))
-    return listed(request.params, NAMESPACE_COUNT, of_rows((*COLUMNS, "count"), rows))
+    return listed(request.params, NAMESPACE_COUNT, found_of_rows((*COLUMNS, "count"), rows))
 
 
 def data(request: Request, db: Session) -> Answer:
@@ -56,7 +56,7 @@ def data(request: Request, db: Session) -> Answer:
     for study, sample_pk, text in sorted({each for each in there if chosen is None or each[2] in chosen}):
         person = subjects.people(db, study.pk)[sample_pk]
         rows.append((*pair, study.study_id, person.patient_id, person.sample_id, text))
-    return listed(request.params, NAMESPACE_DATA, of_rows((*COLUMNS, "study_id", "patient_id", "sample_id", "attr_value"), rows))
+    return listed(request.params, NAMESPACE_DATA, found_of_rows((*COLUMNS, "study_id", "patient_id", "sample_id", "attr_value"), rows))
 
 
 def _members(request, *names) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from functools import partial
 
 from genows.analysis.profiled import sequenced
 from genows.clients.portal_api import dialect, studies, subjects
-from genows.clients.portal_api.listing import Found, has_all, listed, of_query, of_reading, of_rows, only, words
+from genows.clients.portal_api.listing import Found, found_of_query, found_of_reading, found_of_rows, has_all, listed, only, words
 from genows.clients.portal_api.records import DETAILED, PATIENT, SAMPLE, SAMPLE_LIST, named_by_keys
 from genows.columns.blocks import Derived
 from genows.columns.jsonvalues import dumps
@@ -28,20 +28,20 @@ def patients(request: Request, db: Session, study_id: str | None = None) -> Answ
     """
     pks, keyword = subjects.asked_pks(request, db, study_id), request.params.query.get("keyword")
     if not keyword:
-        return _patients(request, db, of_query(db, PATIENTS, study_pks=pks), pks)
+        return _patients(request, db, found_of_query(db, PATIENTS, study_pks=pks), pks)
     wanted = words(keyword)
     by_sample = _with_samples(db, pks, wanted)
 
     def fitting():
         return (row for row in db.rows(PATIENTS, study_pks=pks) if row[0] < len(by_sample) and by_sample[row[0]] or has_all(wanted, row[1]))
 
-    return _patients(request, db, of_reading(db.columns(PATIENTS), fitting), pks)
+    return _patients(request, db, found_of_reading(db.columns(PATIENTS), fitting), pks)
 
 
 def patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers one patient."""
     pk = subjects.study(request, db, study_id).pk
-    found = of_rows(db.columns(PATIENTS), [subjects.patient_row(db, pk, study_id, patient_id)])
+    found = found_of_rows(db.columns(PATIENTS), [subjects.patient_row(db, pk, study_id, patient_id)])
     return only(PATIENT, studies.with_study(db, found, [pk]))
 
 
@@ -59,7 +59,7 @@ def _with_samples(db, study_pks, wanted) -> bytearray:
 def fetch_patients(request: Request, db: Session) -> Answer:
     """Answers the patients of the listed ids or keys."""
     given = dialect.members(request.params.body)
-    kind = dialect.one_of(given, "patientIdentifiers", "uniquePatientKeys")
+    kind = dialect.which_is_given(given, "patientIdentifiers", "uniquePatientKeys")
     rows = identified(request, db, _pairs(given, kind, "patientId"), "patients_by_studies_ids", "patient_ids")
     return _patients(request, db, *_of_rows(db, PATIENTS, rows))
 
@@ -67,7 +67,7 @@ def fetch_patients(request: Request, db: Session) -> Answer:
 def _of_rows(db, query, rows: list[tuple]) -> tuple[Found, list[int]]:
     """Returns rows that were picked, and their studies."""
     study = db.columns(query).index("study_pk")
-    return of_rows(db.columns(query), rows), list(dict.fromkeys(row[study] for row in rows))
+    return found_of_rows(db.columns(query), rows), list(dict.fromkeys(row[study] for row in rows))
 
 
 def _pairs(given, kind, name) -> Iterable[tuple[str, ...]]:
@@ -92,13 +92,13 @@ def samples_of_patient(request: Request, db: Session, study_id: str, patient_id:
     """Answers the samples of one patient."""
     pk = subjects.study(request, db, study_id).pk
     subjects.patient_row(db, pk, study_id, patient_id)
-    return _samples(request, db, of_query(db, "samples_by_patients", study_pk=pk, patient_ids=[patient_id]), [pk])
+    return _samples(request, db, found_of_query(db, "samples_by_patients", study_pk=pk, patient_ids=[patient_id]), [pk])
 
 
 def sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
     """Answers one sample."""
     pk = subjects.study(request, db, study_id).pk
-    found = _detailed_samples(db, of_rows(db.columns(SAMPLES), [subjects.sample_row(db, pk, study_id, sample_id)]), [pk])
+    found = _detailed_samples(db, found_of_rows(db.columns(SAMPLES), [subjects.sample_row(db, pk, study_id, sample_id)]), [pk])
     return only(SAMPLE, found)
 
 
@@ -109,7 +109,7 @@ def samples(request: Request, db: Session, study_id: str | None = None) -> Answe
     """
     pks, keyword = subjects.asked_pks(request, db, study_id), request.params.query.get("keyword")
     if not keyword:
-        return _samples(request, db, of_query(db, SAMPLES, study_pks=pks), pks)
+        return _samples(request, db, found_of_query(db, SAMPLES, study_pks=pks), pks)
     wanted, whole = words(keyword), keyword.lower()
 
     def fitting():
@@ -118,13 +118,13 @@ def samples(request: Request, db: Session, study_id: str | None = None) -> Answe
     def order(row):
         return (b"\0" if row[1].lower().startswith(whole) else b"\1") + text_key(row[1])
 
-    return _samples(request, db, of_reading(db.columns(SAMPLES), fitting, order), pks)
+    return _samples(request, db, found_of_reading(db.columns(SAMPLES), fitting, order), pks)
 
 
 def fetch_samples(request: Request, db: Session) -> Answer:
     """Answers the samples of the listed ids, keys or lists, each once."""
     given = dialect.members(request.params.body)
-    kind = dialect.one_of(given, "sampleIdentifiers", "sampleListIds", "uniqueSampleKeys")
+    kind = dialect.which_is_given(given, "sampleIdentifiers", "sampleListIds", "uniqueSampleKeys")
     if kind == "sampleListIds":
         rows = _of_lists(request, db, dialect.texts(given[kind], kind))
     else:
@@ -165,20 +165,20 @@ def _truths(true: set[int], pks: Iterable[int]) -> dict[int, str]:
 
 def lists(request: Request, db: Session, study_id: str | None = None) -> Answer:
     """Answers SampleList records of one study or of all, in load order."""
-    return _lists(request, db, of_query(db, LISTS, study_pks=subjects.asked_pks(request, db, study_id)))
+    return _lists(request, db, found_of_query(db, LISTS, study_pks=subjects.asked_pks(request, db, study_id)))
 
 
 def fetch_lists(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
     list_ids = dialect.texts(request.params.body, "body")
     pks = subjects.study_pks(request, db)
-    return _lists(request, db, of_query(db, LISTS_BY_IDS, study_pks=pks, sample_list_ids=list_ids))
+    return _lists(request, db, found_of_query(db, LISTS_BY_IDS, study_pks=pks, sample_list_ids=list_ids))
 
 
 def sample_list(request: Request, db: Session, sample_list_id: str) -> Answer:
     """Answers one list with its samples."""
     study = subjects.sample_list(request, db, sample_list_id).study
-    found = _detailed_lists(db, of_query(db, LISTS_BY_IDS, study_pks=[study.pk], sample_list_ids=[sample_list_id]))
+    found = _detailed_lists(db, found_of_query(db, LISTS_BY_IDS, study_pks=[study.pk], sample_list_ids=[sample_list_id]))
     return only(SAMPLE_LIST, found)
 
 

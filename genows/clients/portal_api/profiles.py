@@ -7,7 +7,7 @@ from functools import partial
 from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.clients.portal_api import dialect, studies, subjects
-from genows.clients.portal_api.listing import Found, listed, of_query, of_rows, only
+from genows.clients.portal_api.listing import Found, found_of_query, found_of_rows, listed, only
 from genows.clients.portal_api.records import DETAILED, PANEL, PANEL_DATA, PANEL_GENE, PROFILE, nested
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.blocks import Derived
@@ -24,26 +24,26 @@ DATA_COLUMNS = ("molecular_profile_id", "sample_id", "patient_id", "study_id", "
 def profiles(request: Request, db: Session, study_id: str | None = None) -> Answer:
     """Answers MolecularProfile records of one study or of all, in load order."""
     pks = subjects.asked_pks(request, db, study_id)
-    return _profiles(request, db, of_query(db, PROFILES, study_pks=pks), pks)
+    return _profiles(request, db, found_of_query(db, PROFILES, study_pks=pks), pks)
 
 
 def profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers one profile."""
     its = subjects.profile(request, db, molecular_profile_id)
-    found = of_query(db, PROFILES_BY_IDS, study_pks=[its.study.pk], genetic_profile_ids=[molecular_profile_id])
+    found = found_of_query(db, PROFILES_BY_IDS, study_pks=[its.study.pk], genetic_profile_ids=[molecular_profile_id])
     return only(PROFILE, studies.with_study(db, found, [its.study.pk]))
 
 
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids, or of the listed studies."""
     given = dialect.members(request.params.body)
-    kind = dialect.one_of(given, "studyIds", "molecularProfileIds")
+    kind = dialect.which_is_given(given, "studyIds", "molecularProfileIds")
     names = dialect.texts(given[kind], kind)
     if kind == "studyIds":
         pks = subjects.study_pks(request, db, names)
-        return _profiles(request, db, of_query(db, PROFILES, study_pks=pks), pks)
+        return _profiles(request, db, found_of_query(db, PROFILES, study_pks=pks), pks)
     pks = list(dict.fromkeys(each.study.pk for each in permissions.readable_profiles(db, request.caller, names)))
-    return _profiles(request, db, of_query(db, PROFILES_BY_IDS, study_pks=pks, genetic_profile_ids=names), pks)
+    return _profiles(request, db, found_of_query(db, PROFILES_BY_IDS, study_pks=pks, genetic_profile_ids=names), pks)
 
 
 def _profiles(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
@@ -52,17 +52,17 @@ def _profiles(request, db, found: Found, study_pks: Sequence[int]) -> Answer:
 
 def panels(request: Request, db: Session) -> Answer:
     """Answers GenePanel records, by id. Open to every caller, as those that follow."""
-    return _panels(request, db, of_query(db, PANELS))
+    return _panels(request, db, found_of_query(db, PANELS))
 
 
 def fetch_panels(request: Request, db: Session) -> Answer:
     """Answers those of the listed ids."""
-    return _panels(request, db, of_query(db, PANELS_BY_IDS, panel_ids=dialect.texts(request.params.body, "body")))
+    return _panels(request, db, found_of_query(db, PANELS_BY_IDS, panel_ids=dialect.texts(request.params.body, "body")))
 
 
 def panel(request: Request, db: Session, gene_panel_id: str) -> Answer:
     """Answers one panel with its genes."""
-    found = _detailed_panels(db, of_query(db, PANELS_BY_IDS, panel_ids=[gene_panel_id]))
+    found = _detailed_panels(db, found_of_query(db, PANELS_BY_IDS, panel_ids=[gene_panel_id]))
     return only(PANEL, found, f"Gene panel not found: {gene_panel_id}")
 
 
@@ -98,7 +98,7 @@ def fetch_panel_data(request: Request, db: Session) -> Answer:
 
 
 def _panel_data(request, db, scopes: list[ProfileSamples]) -> Answer:
-    return listed(request.params, PANEL_DATA, of_rows(DATA_COLUMNS, (row for one in scopes for row in _data_rows(db, one))))
+    return listed(request.params, PANEL_DATA, found_of_rows(DATA_COLUMNS, (row for one in scopes for row in _data_rows(db, one))))
 
 
 def _data_rows(db, one: ProfileSamples):

@@ -5,7 +5,7 @@ Mutations that COSMIC counted.
 
 
 from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import listed, of_query, of_rows
+from genows.clients.portal_api.listing import found_of_query, found_of_rows, listed
 from genows.clients.portal_api.records import COSMIC_COUNT, REGION, REGION_GENE, SIGNIFICANT, nested
 from genows.columns.blocks import Derived
 from genows.db.lists import batches
@@ -30,13 +30,13 @@ def regions(request: Request, db: Session, study_id: str) -> Answer:
         for row, text in zip(rows, nested(REGION_GENE, GENE_COLUMNS, rows), strict=True):
             genes.setdefault(row[0], []).append(text)
     its = Derived(("region_id",), lambda ids: {region_id: f"[{','.join(genes.get(region_id, ()))}]" for region_id in ids}, True)
-    return listed(request.params, REGION, of_query(db, REGIONS, study_pks=[pk]).with_derived(["genes"], lambda page: {"genes": its}))
+    return listed(request.params, REGION, found_of_query(db, REGIONS, study_pks=[pk]).with_derived(["genes"], lambda page: {"genes": its}))
 
 
 def significant_genes(request: Request, db: Session, study_id: str) -> Answer:
     """Answers MutSig records of one study, by rank."""
     pk = subjects.study(request, db, study_id).pk
-    return listed(request.params, SIGNIFICANT, of_query(db, SIGNIFICANT_GENES, study_pks=[pk]))
+    return listed(request.params, SIGNIFICANT, found_of_query(db, SIGNIFICANT_GENES, study_pks=[pk]))
 
 
 def cosmic_counts(request: Request, db: Session) -> Answer:
@@ -49,4 +49,4 @@ def cosmic_counts(request: Request, db: Session) -> Answer:
         take = db.item(COSMIC, "id", "protein_change", "keyword", "count")
         for some in batches(keywords):
             rows += map(take, db.rows(COSMIC, keywords=some))
-    return listed(request.params, COSMIC_COUNT, of_rows(COSMIC_COLUMNS, sorted(rows, key=lambda row: (row[2], row[0]))))
+    return listed(request.params, COSMIC_COUNT, found_of_rows(COSMIC_COLUMNS, sorted(rows, key=lambda row: (row[2], row[0]))))

@@ -11,7 +11,7 @@ from typing import Any
 
 from genows.analysis.profiled import sequenced_counts
 from genows.clients.portal_api import subjects
-from genows.clients.portal_api.listing import Found, counted, has_all, listed, of_rows, only, words
+from genows.clients.portal_api.listing import Found, counted, found_of_rows, has_all, listed, only, words
 from genows.clients.portal_api.records import (
     CANCER_TYPE,
     COUNTED,
@@ -75,7 +75,7 @@ def study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers one of them, whole."""
     pk = subjects.study(request, db, study_id).pk
     rows = db.all(STUDIES, study_pks=[pk])
-    return only(STUDY, of_rows(*complete(db, rows, detailed=True)))
+    return only(STUDY, found_of_rows(*complete(db, rows, detailed=True)))
 
 
 def fetch(request: Request, db: Session) -> Answer:
@@ -85,8 +85,8 @@ def fetch(request: Request, db: Session) -> Answer:
 
 def _completed(request, db, rows) -> Found:
     if request.params.projection == META:
-        return of_rows(db.columns(STUDIES), rows)
-    return of_rows(*complete(db, rows, detailed=request.params.projection == DETAILED))
+        return found_of_rows(db.columns(STUDIES), rows)
+    return found_of_rows(*complete(db, rows, detailed=request.params.projection == DETAILED))
 
 
 def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tuple[str, ...], list[tuple]]:
@@ -163,13 +163,13 @@ def _tags(db, pks):
 
 def cancer_types(request: Request, db: Session) -> Answer:
     """Answers TypeOfCancer records, by id. Open to every caller."""
-    return listed(request.params, CANCER_TYPE, of_rows(db.columns(TYPES), _types(db, TYPES)))
+    return listed(request.params, CANCER_TYPE, found_of_rows(db.columns(TYPES), _types(db, TYPES)))
 
 
 def cancer_type(request: Request, db: Session, cancer_type_id: str) -> Answer:
     """Answers one of them."""
     rows = _types(db, "cancer_types_by_ids", cancer_type_ids=[cancer_type_id])
-    return only(CANCER_TYPE, of_rows(db.columns(TYPES), rows), f"Cancer type not found: {cancer_type_id}")
+    return only(CANCER_TYPE, found_of_rows(db.columns(TYPES), rows), f"Cancer type not found: {cancer_type_id}")
 
 
 def nested_types(db: Session) -> dict[str, str]:
@@ -229,13 +229,13 @@ def _oncotree() -> dict[str, str]:
 def definitions(request: Request, db: Session, study_id: str | None = None) -> Answer:
     """Answers ResourceDefinition records of one study, or of the listed ones in load order: by priority, then id."""
     rows = [row for study in subjects.asked_studies(request, db, study_id) for row in _definitions(db, study)]
-    return listed(request.params, KIND, of_rows(_columns(db), rows))
+    return listed(request.params, KIND, found_of_rows(_columns(db), rows))
 
 
 def definition(request: Request, db: Session, study_id: str, resource_id: str) -> Answer:
     """Answers one of them."""
     rows = [row for row in _definitions(db, subjects.study(request, db, study_id)) if row[0] == resource_id]
-    return only(KIND, of_rows(_columns(db), rows), f"Resource not found in study {study_id}: {resource_id}")
+    return only(KIND, found_of_rows(_columns(db), rows), f"Resource not found in study {study_id}: {resource_id}")
 
 
 def links_of_study(request: Request, db: Session, study_id: str) -> Answer:
@@ -322,4 +322,4 @@ def _links(request: Request, db: Session, study, rows: Iterable[Sequence[Any]]) 
     named.sort(key=lambda row: row[OWNER_COLUMNS:])
     kinds = list(known.values()) if params.projection == DETAILED else []
     texts = nested_by_first(KIND, _columns(db), kinds, SUMMARY)
-    return listed(params, LINK, of_rows(LINK_COLUMNS, [(*row, study.study_id, texts.get(row[2])) for row in named]))
+    return listed(params, LINK, found_of_rows(LINK_COLUMNS, [(*row, study.study_id, texts.get(row[2])) for row in named]))

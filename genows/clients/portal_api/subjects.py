@@ -125,7 +125,7 @@ def scope(request: Request, db: Session, profile: Profile) -> ProfileSamples:
     params = request.params
     is_listed = params.body is ABSENT
     given = params.query if is_listed else dialect.members(params.body)
-    if not is_listed and dialect.one_of(given, "sampleIds", "sampleListId") == "sampleIds":
+    if not is_listed and dialect.which_is_given(given, "sampleIds", "sampleListId") == "sampleIds":
         return ProfileSamples(profile, studysamples.named_samples(db, profile.study.pk, dialect.texts(given["sampleIds"], "sampleIds")))
     found = permissions.readable_sample_list(db, request.caller, dialect.text(given["sampleListId"], "sampleListId"))
     return ProfileSamples(profile, studysamples.list_members(db, found.study.pk, found.pk) if found else {})
@@ -138,7 +138,7 @@ def scopes(request: Request, db: Session, *, either: bool = False) -> list[Profi
     """
     given = dialect.members(request.params.body)
     if either:
-        dialect.one_of(given, PAIRS, PROFILES)
+        dialect.which_is_given(given, PAIRS, PROFILES)
     given = dialect.without_empty(given, PAIRS, PROFILES)
     if PAIRS in given:
         wanted: dict[str, list[str]] = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import listed, of_rows
+from genows.clients.portal_api.listing import found_of_rows, listed
 from genows.clients.portal_api.records import VARIANT
 from genows.columns.jsonvalues import json_or_nothing
 from genows.data.alterations import STRUCTURAL_VARIANTS
@@ -27,7 +27,7 @@ def fetch(request: Request, db: Session) -> Answer:
     entrezs = subjects.entrezs_of(given)
     queries = [_query(each) for each in _list(given[QUERIES])] if QUERIES in given else None
     if not db.runs(QUERY):
-        return listed(request.params, VARIANT, of_rows((), ()))
+        return listed(request.params, VARIANT, found_of_rows((), ()))
     columns = db.columns(QUERY)
     sites = [columns.index(f"site{number}_entrez_gene_id") for number in (1, 2)]
     symbols = [columns.index(f"site{number}_hugo_symbol") for number in (1, 2)]
@@ -37,7 +37,7 @@ def fetch(request: Request, db: Session) -> Answer:
     annotation = columns.index("namespace_columns")
     # Stored JSON is checked.
     checked = ((*row[:annotation], json_or_nothing(row[annotation]), *row[annotation + 1 :]) for row in _in_order(db, found, symbols))
-    return listed(request.params, VARIANT, of_rows(columns, checked))
+    return listed(request.params, VARIANT, found_of_rows(columns, checked))
 
 
 def fetch_of_genes(request: Request, db: Session) -> Answer:
@@ -45,7 +45,7 @@ def fetch_of_genes(request: Request, db: Session) -> Answer:
 
     As this was asked for up to release 3.1 of the reference.
     """
-    dialect.one_of(dialect.members(request.params.body), subjects.GENES)
+    dialect.which_is_given(dialect.members(request.params.body), subjects.GENES)
     return fetch(request, db)
 
 

@@ -10,7 +10,7 @@ from genows.analysis.altered import KINDS, OLDER_KINDS, Thresholds, altered, cou
 from genows.analysis.askedgenes import TYPES, Queried, absent, wanted_kinds
 from genows.analysis.judged import Looked
 from genows.analysis.oql.admission import LEVEL_WORDS
-from genows.analysis.oql.grammar import read_query
+from genows.analysis.oql.grammar import read_gene_query
 from genows.analysis.oql.query import GeneQuery
 from genows.analysis.oql.words import EXPRESSION, FUSION, PROTEIN
 from genows.analysis.studies import defaults
@@ -41,7 +41,7 @@ def alterations(request: Request, db: Session) -> Answer:
     params = request.params
     thresholds = thresholds_of(params)
     profiles = permissions.readable_profiles(db, request.caller, params.required_ids("genetic_profile_ids"))
-    query = query_of(params)
+    query = gene_query_of(params)
     asked, samples = queried_genes(db, params, query, profiles), chosen_samples(request, db)
     of_studies = _by_study(profiles if query is None else _in_use(db, profiles), OLDER_KINDS if query is None else KINDS)
     notes = [*asked.notes, *(absent(query, _types(of_studies.values())) if query else ())]
@@ -86,7 +86,7 @@ def alteration_counts(request: Request, db: Session) -> Answer:
     priority = data_priority(params, "data_priority")
     thresholds = thresholds_of(params)
     studies = permissions.readable_studies(db, request.caller, params.ids("study_ids"))
-    query = query_of(params)
+    query = gene_query_of(params)
     asked = queried_genes(db, params, query)
     # Which mutations and levels are in use data_priority says; of what else the query names, a profile is.
     others = [TYPES[kind] for kind in wanted_kinds(query) if kind in BESIDE] if query else []
@@ -161,12 +161,12 @@ def counts_of_data(db: Session, profile: Profile, genes: list[Gene], pks: list[i
         yield gene, len(cells) - sum(map(list(cells.values()).count, NAMED_MISSING))
 
 
-def query_of(params: Parameters) -> GeneQuery | None:
+def gene_query_of(params: Parameters) -> GeneQuery | None:
     """Returns the query in oql; None where there is none, or an empty one beside genes, so that these count."""
     text = params.one("oql") or ""
     if not text and ("genes" in params.names() or "oql" not in params.names()):
         return None
-    return read_query(text, "oql", QUERY_CHARACTERS)
+    return read_gene_query(text, "oql", QUERY_CHARACTERS)
 
 
 def queried_genes(db: Session, params: Parameters, query: GeneQuery | None, profiles: list[Profile] | None = None) -> Queried:

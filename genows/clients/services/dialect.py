@@ -7,7 +7,7 @@ is missing or is no number.
 import re
 from collections.abc import Iterable, Sequence
 
-from genows.analysis.oql.grammar import read_query
+from genows.analysis.oql.grammar import read_gene_query
 from genows.analysis.oql.query import GeneQuery
 from genows.columns.jsonvalues import dumps
 from genows.data.numbers import decimal_number
@@ -80,7 +80,7 @@ def gene_query(params: Parameters, name: str) -> GeneQuery:
 
     Where the older language and today's differ, the older counts.
     """
-    return read_query(required(params, name), name, QUERY_CHARACTERS, older=True)
+    return read_gene_query(required(params, name), name, QUERY_CHARACTERS, older=True)
 
 
 def whole(value: object) -> Answer:
