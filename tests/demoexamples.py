@@ -95,8 +95,7 @@ def _section(client, address):
     line = f"GET {address.path}?{query}".removesuffix("?")
     text = client.get(line.removeprefix("GET "), buffered=True).text.strip()
     short = text if len(text) <= LONGEST else text[:LONGEST].rpartition(",")[0] + ", …"
-    names = ", ".join(f"`{each.name}`" for each in address.parameters)
-    words = f"{address.summary} {address.about}".rstrip() + f" Parameters: {names}." * bool(names)
+    words = f"{address.summary} {address.about}".rstrip()
     shown = "\n".join(f"    {row}" for row in (line, *wrapped(short)))
     return f"### {address.path[1:]}\n\n{words}\n\n{shown}\n\n"
 

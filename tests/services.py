@@ -1,6 +1,6 @@
 """What tests ask of the old portal's services: of every one, with every parameter that names something.
 
-The entries of the first of them say nothing of their parameters; of those that declare them the questions follow.
+Those of QUERIES have questions of their own; of others the questions follow from their parameters.
 """
 
 from urllib.parse import urlencode

@@ -34,8 +34,11 @@ FAMILIES = (
     Family(SERVICES, SERVICES_DIALECT),
     Family(THIRD, THIRD_DIALECT, INSIDE, (f"{INSIDE}/",)),
 )
-# What any address knows of a request, folded: a name that one has and another has not is no stranger's.
-KNOWN_NAMES = folded(word for family in FAMILIES for word in words_of(family.addresses.values(), family.dialect))
+# What any address knows of a request, folded: a name that one has and another has not is no stranger's. Of the services' names, such as `q`
+# and `a`, nobody means a filter elsewhere.
+KNOWN_NAMES = folded(
+    word for family in FAMILIES if family.addresses is not SERVICES for word in words_of(family.addresses.values(), family.dialect)
+)
 
 
 def reader_of(address: Address, dialect: Dialect) -> Callable[..., Parameters]:

@@ -12,7 +12,6 @@ from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.routes import DESCRIBED, ROOTS, URLS
 from tests.parametervalues import needed
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
-from tests.services import DECLARED
 
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 TOKENS = "/api/data-access-tokens"
@@ -46,10 +45,7 @@ UNKNOWN_TOKEN = "No valid token: it is mistyped, revoked or replaced by a newer 
 OPENED = {path: 400 for path, address in SECOND.items() if needed(address)}
 OPENED |= {path.replace("/api/", "/api-legacy/"): status for path, status in OPENED.items()}
 # Of the services of the old portal's pages, those that want no parameter answer what they answer to nothing.
-WITHOUT_PARAMETERS = {
-    "/Gistic.json", "/clinicaltrials.json", "/cna.json", "/getMutationAligner.json", "/igvlinking.json", "/portalMetadata.json", "/portal_meta_data.json",
-}  # fmt: skip
-OPENED |= {path: 400 for path, address in SERVICES.items() if needed(address) or path not in {*WITHOUT_PARAMETERS, *DECLARED}}
+OPENED |= {path: 400 for path, address in SERVICES.items() if needed(address)}
 # The third generation has test_third_permissions.py.
 WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if not rule.endpoint.open and not rule.rule.startswith("/portal/api/"))
 OWN = sorted(

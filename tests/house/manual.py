@@ -13,12 +13,13 @@ from genows.clients.portal_api.dialect import NO_BODY, TEXT, TEXTS
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
+from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.clients.webservice.table import COMMANDS
 from genows.db.queries.records import Record
 from genows.http.address import Address
 
 ROOT = Path(__file__).parents[2]
-PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "third-generation.md"))
+PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "portal-services.md", "third-generation.md"))
 
 _SAMPLES = ("sample_ids", "sample_list_id", "exclude_normal")
 _PAGES, _ORDER, _PROJECTION = ("pageSize", "pageNumber"), ("sortBy", "direction"), ("projection",)
@@ -84,6 +85,12 @@ def _of_commands() -> Iterator[str]:
         yield _row(f"`{command.name}`", ", ".join(map(_code, command.parameters)) or "–", command.summary)
 
 
+def _of_services() -> Iterator[str]:
+    yield from _heading("Service", "Parameters")
+    for address in sorted(SERVICES.values(), key=lambda address: address.path.lower()):
+        yield _row(f"`{address.path[1:]}`", ", ".join(_parameters(address)) or "–")
+
+
 def _of_records(title: str, of_api: bool) -> Iterator[str]:
     yield from _heading(title, "Fields, in this order")
     records: dict[str, Record] = {each.name: each for each in RECORDS.values() if each.name.startswith("DB") is of_api}
@@ -104,6 +111,7 @@ MADE = {
     "addresses of the API": _of_api,
     "addresses of the third generation": _of_third,
     "commands of webservice.do": _of_commands,
+    "parameters of the services": _of_services,
     "records of the API": partial(_of_records, "Record", True),
     "records of webservice.do": partial(_of_records, "Command", False),
 }
