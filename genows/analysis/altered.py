@@ -245,7 +245,7 @@ def _directions(values: Sequence[str], admission: Admission, kind: str) -> dict[
     """
     if not admission.names(kind):
         return {}
-    found, places = numbers(values, "".join(values))
+    found, places = numbers(values)
     directions = admission.directions(kind, found)
     return directions if places is None else {places[number]: direction for number, direction in directions.items()}
 

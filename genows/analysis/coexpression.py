@@ -1,15 +1,15 @@
 """Which genes' values go with those of given genes, over the samples that a request is about."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from genows.analysis import genenames
-from genows.analysis.cells import numbers, picked, places_of
+from genows.analysis.cells import numbers, places_of
 from genows.analysis.statistics.correlation import Against
-from genows.columns.matrixvalues import sample_order, value_rows
+from genows.data import matrices
 from genows.data.cells import padded
 from genows.data.genes import Gene
+from genows.data.matrices import Places
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
@@ -32,11 +32,11 @@ class Coexpression(NamedTuple):
 
 
 class ComparedGene:
-    """A gene that others are compared with. *cells*: its values in the samples of the request, *text*: all of them."""
+    """A gene that others are compared with. *cells*: its values in the samples of the request."""
 
-    def __init__(self, gene: Gene, cells: Sequence[str], text: str):
+    def __init__(self, gene: Gene, cells: Sequence[str]):
         self.gene = gene
-        found, places = numbers(cells, text)
+        found, places = numbers(cells)
         self.places = list(range(len(cells))) if places is None else places
         self._value = dict(zip(self.places, found, strict=True))
         self._all = Against(found)
@@ -74,16 +74,17 @@ def coexpressions(
     *threshold*: that both r and rho must reach, with one sign; 0: all pairs. *watch*: is given the profile's rows, and
     may end them.
     """
-    order = sample_order(db, profile.pk)
-    places = list(range(len(order))) if pks is None else [place for place in places_of(order, dict.fromkeys(pks)) if place < len(order)]
-    width = len(order)
-    values_of = dict(value_rows(db, profile.pk, genes, width))
-    asked = [ComparedGene(gene, picked(values_of[gene] or "", places, width), values_of[gene] or "") for gene in dict.fromkeys(genes) if values_of[gene] is not None]
+    order = matrices.sample_order(db, profile.pk)
+    places = Places(len(order), None if pks is None else places_of(order, pks))
+    its = matrices.read_cells(db, profile.pk, list(dict.fromkeys(genes)), places, padded)
+    asked = [ComparedGene(gene, cells) for gene, cells in its if cells is not None]
     found: list[list[Coexpression]] = [[] for _ in asked]
-    if not asked or len(places) < FEWEST_SAMPLES:
+    if not asked or places.size < FEWEST_SAMPLES:
         return [(one.gene, []) for one in asked]
-    for gene, cells, text in watch(_cells(db, profile, places, width)):
-        row, kept = numbers(cells, text)
+    for gene, cells in watch(matrices.read_cells(db, profile.pk, genenames.of_profile(db, profile.pk), places, padded)):
+        if cells is None:
+            continue
+        row, kept = numbers(cells)
         for one, pairs in zip(asked, found, strict=True):
             if one.gene.entrez != gene.entrez:
                 pair = one.pair(gene, row, kept, threshold)
@@ -92,10 +93,3 @@ def coexpressions(
     for pairs in found:
         pairs.sort(key=lambda pair: (-abs(pair.pearson), pair.gene.symbol, pair.gene.entrez))
     return [(one.gene, pairs) for one, pairs in zip(asked, found, strict=True)]
-
-
-def _cells(db, profile, places, width) -> Iterator[tuple[Gene, Sequence[str], str]]:
-    """Yields (gene, its values at *places*, its value string) of every gene of the profile."""
-    pick = itemgetter(*places)
-    for gene, values in value_rows(db, profile.pk, genenames.of_profile(db, profile.pk), width):
-        yield gene, pick(padded(values or "", width)), values or ""

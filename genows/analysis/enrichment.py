@@ -2,16 +2,19 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from genows.analysis import genenames
-from genows.analysis.cells import numbers, picked, places_of
+from genows.analysis.cells import numbers, places_of
 from genows.analysis.profiled import Measured
 from genows.analysis.statistics.significance import Group, benjamini_hochberg, group, one_sided, welch
-from genows.columns.matrixvalues import MISSING, sample_order, value_rows
+from genows.columns.blocks import picked
+from genows.columns.matrixvalues import MISSING
+from genows.data import matrices
 from genows.data.alterations import ANTIBODIES, COPY_NUMBER, EXPRESSION, MUTATIONS, PROTEIN
+from genows.data.cells import padded
 from genows.data.genes import Gene, genes_by_entrez
+from genows.data.matrices import Places
 from genows.data.mutations import samples_by_gene
 from genows.data.numbers import decimal_number
 from genows.db.identifiers import Profile
@@ -65,13 +68,11 @@ class Result(NamedTuple):
 
 
 class Groups:
-    """The two groups of samples, as far as they are in a profile: places in *order*, its samples."""
+    """The two groups of samples, as far as they are in a profile, each by its samples' places in *order*."""
 
     def __init__(self, order: Sequence[int], altered: Iterable[int], unaltered: Iterable[int]):
         self.order = order
-        self.altered, self.unaltered = (
-            [place for place in places_of(order, dict.fromkeys(pks)) if place < len(order)] for pks in (altered, unaltered)
-        )
+        self.altered, self.unaltered = places_of(order, altered), places_of(order, unaltered)
         self.sizes = GroupSizes(len(self.altered), len(self.unaltered))
 
 
@@ -87,15 +88,16 @@ def enrichment(
     sample_profile, or in the matrix, whatever their gene panels.
     """
     mutations = profile.alteration_type == MUTATIONS
-    groups = Groups(_order(db, profile, its) if mutations else sample_order(db, profile.pk), altered, unaltered)
+    groups = Groups(_order(db, profile, its) if mutations else matrices.sample_order(db, profile.pk), altered, unaltered)
     if not all(groups.sizes):
         return Result(groups.sizes, [], [])
     if mutations:
         found: Iterable[Shares | Means] = _mutated(db, profile, groups, genes, watch, its)
     else:
         wanted = genenames.of_profile(db, profile.pk) if genes is None else genes
-        rows = watch(value_rows(db, profile.pk, [gene for gene in wanted if gene.entrez not in excluded], len(groups.order)))
-        given = ((gene, values) for gene, values in rows if values is not None)
+        places = Places(len(groups.order), groups.altered + groups.unaltered)
+        rows = watch(matrices.read_cells(db, profile.pk, [gene for gene in wanted if gene.entrez not in excluded], places, padded))
+        given = ((gene, cells) for gene, cells in rows if cells is not None)
         found = _changed(given, groups, level, its) if profile.alteration_type == COPY_NUMBER else _means(given, groups, logarithms)
     kept = sorted((one for one in found if one.gene.entrez not in excluded), key=lambda one: (one.p, one.gene.symbol, one.gene.entrez))
     return Result(groups.sizes, kept, benjamini_hochberg([one.p for one in kept]))
@@ -145,17 +147,18 @@ def _changed(rows, groups: Groups, level: int, its: Measured | None) -> Iterator
     Cells that are no numbers take no part in the test, and stay in the sizes of the groups.
     """
     judged: dict[str, float | None] = {text: None for text in MISSING}
-    width, by_samples = len(groups.order), dict[frozenset[int], tuple[list[int], ...]]()
+    both = groups.altered + groups.unaltered
+    whole: tuple[Sequence[int], ...] = (range(len(groups.altered)), range(len(groups.altered), len(both)))
+    by_samples: dict[frozenset[int], tuple[Sequence[int], ...]] = {}
     for gene, values in rows:
-        places: tuple[list[int], ...] = (groups.altered, groups.unaltered)
-        counts = []
+        places, counts = whole, []
         if its is not None and its.panels:
             looked_at = its.of_gene(gene.entrez)
             if looked_at not in by_samples:
-                by_samples[looked_at] = tuple([place for place in those if groups.order[place] in looked_at] for those in places)
+                by_samples[looked_at] = tuple([place for place in those if groups.order[both[place]] in looked_at] for those in whole)
             places = by_samples[looked_at]
         for those in places:
-            cells = picked(values, those, width)
+            cells = picked(values, those)
             different = set(cells)
             for text in different - judged.keys():
                 judged[text] = decimal_number(text)
@@ -167,12 +170,8 @@ def _changed(rows, groups: Groups, level: int, its: Measured | None) -> Iterator
 
 def _means(rows, groups: Groups, logarithms: bool) -> Iterator[Means]:
     """Yields the genes that have a p value. With *logarithms* values of 0 and below take no part."""
-    width = len(groups.order)
-    both = groups.altered + groups.unaltered
-    pick = itemgetter(*both)
-    for gene, values in rows:
-        cells = values.split(",")
-        found, places = numbers(pick(cells) if len(cells) > width else picked(values, both, width), values)
+    for gene, cells in rows:
+        found, places = numbers(cells)
         border = len(groups.altered) if places is None else sum(place < len(groups.altered) for place in places)
         sides = [found[:border], found[border:]]
         if logarithms:

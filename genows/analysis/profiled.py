@@ -11,8 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from genows.columns.matrixvalues import sample_order
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, lists_of_measured
+from genows.data.matrices import sample_order
 from genows.db import studysamples
 from genows.db.sessions import Session
 

@@ -1,17 +1,8 @@
-"""The values of matrix profiles as they are stored.
+"""The values of matrix profiles as they are stored: one value string per gene, recognised and taken apart."""
 
-The order of the samples, and one value string per gene, read and recognised.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-# Bytes of value strings per query; a row of 1,000 samples has some 8 KB. 100 such genes take one query instead of four.
-BATCH_BYTES = 1024 * 1024
-# A value with its comma takes some 8 bytes.
-VALUE_BYTES = 8
-# Of the rows of one request, so that the genes that are asked for again and again stay, and whole profiles pass by.
-KEPT_BYTES = 4 * 1024 * 1024
 # Bytes that JSON text takes as they are: printable ASCII without quotation mark and backslash.
 PLAIN = bytes(byte for byte in range(0x20, 0x7F) if byte not in b'"\\')
 
@@ -66,59 +57,6 @@ def runs(genes: Sequence[Gene], most: int) -> Iterator[list[Gene]]:
         different.add(gene)
     if run:
         yield run
-
-
-def sample_order(db, profile_pk: int) -> list[int]:
-    """Returns the internal ids of a profile's samples in the order of its values; empty for a profile without matrix.
-
-    Kept until the data change.
-    """
-
-    def ask():
-        return [int(pk) for pk in (db.value("profile_samples", profile_pk=profile_pk) or "").split(",") if pk]
-
-    # An id takes a place in the list and an int.
-    return db.cache.get(("order of samples", profile_pk), ask, lambda order: 100 + 40 * len(order))
-
-
-def value_rows(db, profile_pk: int, genes: Sequence[Gene], width: int) -> Iterator[tuple[Gene, str | None]]:
-    """Yields (gene, value string or None) for each of *genes*, (entity_pk, entrez, symbol) tuples, in their order.
-
-    *width*: how many samples the profile has. About BATCH_BYTES are fetched at a time.
-    NOTE: not one ordered stream: a database sorts rows together with their value strings, a whole profile's 160 MB.
-    """
-    for batch in runs(genes, _genes_at_a_time(width)):
-        values = _values(db, profile_pk, (gene[0] for gene in batch))
-        for gene in batch:
-            yield gene, values.get(gene[0])
-
-
-def kept_rows(db, profile_pk: int, genes: Sequence[Gene], width: int) -> Iterator[tuple[Gene, ValueRow | None]]:
-    """Yields (gene, its row or None) as `value_rows` does; rows of few genes are kept until the data change.
-
-    100 genes × 1,000 samples cost MariaDB and its driver 5 ms of CPU, kept ones 0.05.
-    """
-    if len(genes) * width * VALUE_BYTES > KEPT_BYTES:
-        for gene, values in value_rows(db, profile_pk, genes, width):
-            yield gene, None if values is None else ValueRow(values, clean=False)
-        return
-
-    def read(keys):
-        values = _values(db, profile_pk, (entity_pk for _, entity_pk in keys))
-        return {(profile_pk, entity_pk): ValueRow(row, is_clean(row, width)) for entity_pk, row in values.items()}
-
-    for batch in runs(genes, _genes_at_a_time(width)):
-        rows = db.cache.get_many("matrix row", list(dict.fromkeys((profile_pk, gene[0]) for gene in batch)), read)
-        for gene in batch:
-            yield gene, rows.get((profile_pk, gene[0]))
-
-
-def _genes_at_a_time(width):
-    return max(1, BATCH_BYTES // (VALUE_BYTES * max(1, width)))
-
-
-def _values(db, profile_pk, entity_pks: Iterable[int]) -> dict[int, str]:
-    return dict(db.all("profile_values_by_entities", profile_pk=profile_pk, entity_pks=list(dict.fromkeys(entity_pks))))
 
 
 def values_at(row: str, places: Sequence[int], width: int) -> list[str]:

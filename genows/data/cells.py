@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import repeat
 
 from genows.columns.blocks import Block
-from genows.columns.matrixvalues import ValueRow, kept_rows, sample_order
+from genows.columns.matrixvalues import ValueRow
 from genows.data import matrices
 from genows.data.alterations import ANTIBODIES, MUTATIONS
 from genows.data.antibodies import GeneAntibodies
@@ -81,12 +81,12 @@ def counts_of_values(db: Session, profile: Profile, genes: Sequence[Gene], sampl
         for gene, mutated in mutated_places(db, profile, genes, sample_pks):
             yield gene, len(mutated) - sum(map(list(mutated.values()).count, MISSING))
         return
-    order = [] if profile.alteration_type in (MUTATIONS, ANTIBODIES) else sample_order(db, profile.pk)
+    order = [] if profile.alteration_type in (MUTATIONS, ANTIBODIES) else matrices.sample_order(db, profile.pk)
     if not order or not once or not set(sample_pks).issuperset(order):
         for gene, cells in cell_rows(db, profile, genes, sample_pks):
             yield gene, len(cells) - sum(map(cells.count, MISSING))
         return
-    for gene, row in kept_rows(db, profile.pk, genes, len(order)):
+    for gene, row in matrices.kept_rows(db, profile.pk, genes, len(order)):
         yield gene, 0 if row is None else _count(row, len(order))
 
 
@@ -131,4 +131,4 @@ def matrix_blocks(db: Session, profile: Profile, genes: Sequence[Gene], sample_p
 
 def matrix_cells(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Sequence[str] | None]]:
     """Yields (gene, its cells, None where the matrix has no row of it) for each of *genes*."""
-    return ((gene, None if block is None else block.values(VALUE)) for gene, block in matrix_blocks(db, profile, genes, sample_pks))
+    return matrices.read_cells(db, profile.pk, genes, matrices.places_of(db, profile.pk, sample_pks), padded)

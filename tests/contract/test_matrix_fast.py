@@ -2,7 +2,7 @@
 
 import pytest
 
-from genows.columns import matrixvalues
+from genows.data import matrices
 from tests.contract.conftest import served
 from tests.loads import add_reference, add_study
 
@@ -79,7 +79,7 @@ def answers(made, times=1, **settings):
 def way(request, monkeypatch):
     """The ways to the values: *places* are for requests that name few of many samples."""
     if request.param != "rows are kept":
-        monkeypatch.setattr(matrixvalues, "KEPT_BYTES", 0)
+        monkeypatch.setattr(matrices, "KEPT_BYTES", 0)
     if request.param == "values by their places":
         monkeypatch.setattr("genows.data.matrices.FEW", 1)
 
@@ -110,8 +110,8 @@ def test_kept_rows_are_read_anew_when_the_data_have_changed(profiles):
 def test_only_rows_that_are_not_kept_are_asked_for(profiles, monkeypatch):
     it = served(profiles.database.driver.dialect, profiles.settings["db.connection_string"], fast="on")
     asked_for = []
-    plainly = matrixvalues._values
-    monkeypatch.setattr(matrixvalues, "_values", lambda db, profile, pks: plainly(db, profile, asked_for.append(list(pks)) or asked_for[-1]))
+    plainly = matrices._values
+    monkeypatch.setattr(matrices, "_values", lambda db, profile, pks: plainly(db, profile, asked_for.append(list(pks)) or asked_for[-1]))
     try:
         for genes in ("A1,C3", "C3,A1", "D4,A1"):
             it.get("/api/geneticprofiledata", {"genetic_profile_ids": "m", "genes": genes})

@@ -1,6 +1,9 @@
 """How the values of matrix profiles are read."""
 
-from genows.columns.matrixvalues import sample_order, value_rows
+import pytest
+
+from genows.data import matrices
+from genows.data.matrices import kept_rows, sample_order
 from tests.databases import made_mariadb
 from tests.loads import add_reference, add_study
 
@@ -10,7 +13,9 @@ PROFILE = (
 )
 
 
-def test_genes_in_the_order_asked_for_and_none_without_row(made):
+@pytest.mark.parametrize("most", [matrices.KEPT_BYTES, -1], ids=["kept", "not kept"])
+def test_genes_in_the_order_asked_for_and_none_without_row(made, monkeypatch, most):
+    monkeypatch.setattr(matrices, "KEPT_BYTES", most)
     add_reference(made, [(number, f"G{number}", None) for number in range(1, 5)])
     add_study(made, ["S1", "S2"])
     made.run(
@@ -24,7 +29,8 @@ def test_genes_in_the_order_asked_for_and_none_without_row(made):
         assert sample_order(db, 2) == []
         # So wide a profile that each gene is asked for by itself, and a narrow one.
         for width in (10**6, 2, 0):
-            assert list(value_rows(db, 1, genes, width)) == list(zip(genes, [",,", "1,2,", None, "1,2,"]))
+            found = [(gene, row and row.values) for gene, row in kept_rows(db, 1, genes, width)]
+            assert found == list(zip(genes, [",,", "1,2,", None, "1,2,"]))
 
 
 def test_mariadb_finds_each_value_string_by_its_whole_key(mariadb_server):

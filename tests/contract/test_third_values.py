@@ -8,7 +8,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.clients.portal_api.records import PROJECTIONS
-from genows.columns import blocks, matrixvalues
+from genows.columns import blocks
 from genows.config.reader import make_config
 from genows.data import matrices
 from tests import data_rows
@@ -60,7 +60,7 @@ def test_each_projection(ask, monkeypatch):
 
 
 @pytest.mark.parametrize(("module", "name", "value"), [
-    (blocks, "BLOCK_RECORDS", 1), (matrices, "FEW", -1), (matrices, "FEW", 0.5), (matrices, "ROWS", 1), (matrixvalues, "KEPT_BYTES", 0),
+    (blocks, "BLOCK_RECORDS", 1), (matrices, "FEW", -1), (matrices, "FEW", 0.5), (matrices, "ROWS", 1), (matrices, "KEPT_BYTES", 0),
 ])  # fmt: skip
 def test_however_they_are_taken(ask, monkeypatch, module, name, value):
     monkeypatch.setattr(module, name, value)

@@ -53,6 +53,23 @@ def test_imports_point_down():
     assert wrong == []
 
 
+IN_MEMORY = ("columns", "encode")
+DATABASE = frozenset(("db", "session", "database", "connection", "cache"))
+
+
+def test_columns_and_encoders_are_handed_no_database():
+    """Handed one without its type, they would import nothing of what lies above them."""
+    inside = [module for module in modules().values() if module.package in IN_MEMORY]
+    wrong = [
+        (module.name, node.lineno, name)
+        for module in inside
+        for node in module.nodes
+        for name in (getattr(node, "arg", None), getattr(node, "id", None), getattr(node, "attr", None))
+        if isinstance(name, str) and name.strip("_") in DATABASE
+    ]
+    assert inside and wrong == []
+
+
 SERVICE = ("auth", "clients", "http", "middleware", "pages", "server")
 LOADING = ("load", "demo", "prepare")
 

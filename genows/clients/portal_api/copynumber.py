@@ -12,11 +12,12 @@ from genows.clients.portal_api.records import DISCRETE, SEGMENT
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.blocks import Block, Derived, row_blocks
 from genows.columns.jsonvalues import json_or_nothing
-from genows.columns.matrixvalues import kept_rows, sample_order
-from genows.data import alterations
+from genows.data import alterations, matrices
 from genows.data.alterations import COPY_NUMBER
+from genows.data.cells import padded
 from genows.data.copynumber import DRIVERS
 from genows.db.sessions import Session
+from genows.encode.weaving import VALUE
 from genows.errors import NotThere
 from genows.http.answers import Answer
 from genows.http.request import Request
@@ -71,7 +72,7 @@ def _of_events(db, one, entrezs, levels) -> Iterator[tuple]:
     wanted = None if entrezs is None else frozenset(entrezs)
     sample, gene, level, annotation = (db.columns(query).index(name) for name in ("sample_pk", "entrez_gene_id", "alteration", "annotation_json"))
     drivers = db.item(query, *DRIVERS)
-    places = {pk: place for place, pk in enumerate(sample_order(db, one.profile.pk))}
+    places = {pk: place for place, pk in enumerate(matrices.sample_order(db, one.profile.pk))}
     # Gene by gene, as they come: of 2.3 million held at once a request took 1.3 GB.
     for entrez, rows in groupby(db.rows(query, profile_pk=one.profile.pk, **lists), key=itemgetter(gene)):
         if wanted is not None and entrez not in wanted:
@@ -103,13 +104,14 @@ def _has_events(db, one, levels) -> bool:
 
 
 def _of_matrix(db, one, entrezs, levels) -> Iterator[tuple]:
-    order = sample_order(db, one.profile.pk)
-    for gene, row in kept_rows(db, one.profile.pk, matrix_rows(db, one.profile.pk, entrezs), len(order)):
-        if row:
-            cells = row.values.split(",")
+    order = [pk for pk in matrices.sample_order(db, one.profile.pk) if one.has(pk)]
+    places = matrices.places_in_order(db, one.profile.pk, one.samples)
+    for gene, block in matrices.read(db, one.profile.pk, matrix_rows(db, one.profile.pk, entrezs), places, padded):
+        if block is not None:
+            cells = block.values(VALUE)
             texts = {cell: str(level) for cell, level in alterations.levels_of(cells, levels).items()}
-            for pk, cell in zip(order, cells, strict=False):
-                if cell in texts and one.has(pk):
+            for pk, cell in zip(order, cells, strict=True):
+                if cell in texts:
                     yield pk, gene.entrez, (None,) * len(DRIVERS), texts[cell], None
 
 

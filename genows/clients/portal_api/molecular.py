@@ -7,11 +7,10 @@ from genows.clients.portal_api.listing import counted
 from genows.clients.portal_api.records import DETAILED, META, MOLECULAR_DATA, JsonRecord, view_of, with_keys
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.blocks import Block, split
-from genows.columns.matrixvalues import sample_order
 from genows.data import matrices
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.genes import stored_genes_by_entrezs
-from genows.data.matrices import Places, held
+from genows.data.matrices import Places, held, sample_order
 from genows.data.matrixfields import ENTREZ, GENE, PATIENT, PROFILE, SAMPLE, STUDY
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session

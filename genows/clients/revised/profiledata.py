@@ -13,12 +13,11 @@ from genows.clients.revised.scope import RequestedSamples, chosen_samples, chose
 from genows.clients.revised.wideprofiles import ProfilePart
 from genows.columns.blocks import Block, split
 from genows.columns.fields import View
-from genows.columns.matrixvalues import sample_order
 from genows.data import matrices, mutationfields
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.data.genericassays import BATCH, NO_VALUE, entities_of, with_properties
 from genows.data.genes import stored_genes_by_symbols
-from genows.data.matrices import Places
+from genows.data.matrices import Places, sample_order
 from genows.data.matrixfields import (
     ASSAY_DATA,
     ENTITY,

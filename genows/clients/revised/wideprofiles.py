@@ -12,9 +12,8 @@ from genows.analysis.profiled import measured
 from genows.clients.revised.scope import RequestedSamples
 from genows.columns.blocks import Block, column_text
 from genows.columns.fields import Shown, View
-from genows.columns.matrixvalues import sample_order
 from genows.data import matrices
-from genows.data.matrices import Places
+from genows.data.matrices import Places, sample_order
 from genows.data.matrixfields import ENTREZ, PROFILE, SAMPLE, SYMBOL
 from genows.data.mutations import Selection, read
 from genows.db.identifiers import Profile

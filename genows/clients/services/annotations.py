@@ -12,9 +12,9 @@ from typing import Any
 
 from genows.clients.services.dialect import json_list, required_words
 from genows.columns.jsonvalues import dumps, quoted
-from genows.columns.matrixvalues import sample_order
 from genows.data.cells import cell_rows
 from genows.data.genes import genes_by_entrez
+from genows.data.matrices import sample_order
 from genows.data.numbers import decimal_number
 from genows.data.reference import drug_rules, my_cancer_genome
 from genows.db.identifiers import Profile

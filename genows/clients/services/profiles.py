@@ -172,7 +172,7 @@ def _numbers(db, profile, genes, samples):
     heads = [f'{{"caseId":{dumps(sample_id)},"value":' for sample_id in samples.values()]
     rows = cell_rows(db, profile, list(genes.values()), list(samples))
     for name, (_, cells) in zip(genes, rows, strict=True):
-        found, places = numbers(cells, "".join(cells))
+        found, places = numbers(cells)
         those = heads if places is None else [heads[place] for place in places]
         yield name, "[" + ",".join(map("%s%s}".__mod__, zip(those, texts(found), strict=True))) + "]"
     yield "profile_name", dumps(about.name)

@@ -12,11 +12,10 @@ from genows.auth import permissions
 from genows.clients.webservice.dialect import MEASURED, PLAIN_TEXT, STUDY_ID_MISSING, Refusal, line, lines, text_answer
 from genows.clients.webservice.profiledata import abundance_block, pks_of_cases
 from genows.clients.webservice.scope import GeneList, case_ids_if_any, named_study, scope_of
-from genows.columns.matrixvalues import sample_order
 from genows.data import matrices
 from genows.data.antibodies import PROTEIN_LEVEL, AntibodyTargets, abundances, registered_antibodies
 from genows.data.genes import Gene, stored_genes_by_symbols
-from genows.data.matrices import Places
+from genows.data.matrices import Places, sample_order
 from genows.data.numbers import decimal_number
 from genows.db import studysamples
 from genows.db.identifiers import Study
