@@ -4,10 +4,14 @@ The stored ones are the select lists of sql/clinical/clinical_events.sql and sql
 each key of an event, and repeats with each link what the study says of its kind; the third generation has events and links with these inside.
 """
 
+from collections.abc import Collection, Iterator
 from operator import attrgetter
+from typing import Any
 
 from genows.columns.fields import INTEGER, JSON, TEXT, Field, in_order
+from genows.columns.ordered import grouped
 from genows.db.queries.records import record_of
+from genows.db.sessions import Session
 
 OF_EVENTS = (
     Field("study_id", TEXT, "c.CANCER_STUDY_IDENTIFIER", "study_id", "studyId ISD"),
@@ -61,3 +65,26 @@ RESOURCE = record_of(
     in_order(dict.fromkeys(OF_LINKS + OF_KINDS), _ORDER, attrgetter("api")),
 )  # fmt: skip
 RECORDS = {"clinical_events": EVENT, "resources": RESOURCE}
+
+OF_STUDY, OF_PATIENT, OF_SAMPLE = "STUDY", "PATIENT", "SAMPLE"
+# Whose links they are → their query, by the ids that it takes.
+LINKS: dict[str, dict[tuple[str, ...], str]] = {
+    OF_STUDY: {(): "study_resources"},
+    OF_PATIENT: {(): "patient_resources", ("patient_ids",): "patient_resources_by_patients"},
+    OF_SAMPLE: {(): "sample_resources", ("patient_ids",): "sample_resources_by_patients", ("sample_ids",): "sample_resources_by_samples"},
+}
+
+
+def link_kinds(db: Session, study_pk: int) -> list[Any]:
+    """Returns the rows of what a study says of its kinds of links, in no order; none where the database has no table of them."""
+    return db.all("resource_definitions", study_pk=study_pk) if db.runs("resource_definitions") else []
+
+
+def links(db: Session, study_pk: int, level: str, **ids: Collection[str]) -> Iterator[tuple]:
+    """Yields the sample, patient, kind as it is stored, and URL of each link of a *level*: by owner in load order, then kind and URL.
+
+    *ids*: sample_ids or patient_ids, whose links they are; without them all.
+    """
+    query = LINKS[level][tuple(ids)]
+    if db.runs(query):
+        yield from (row[1:] for row in grouped(db.rows(query, study_pk=study_pk, **ids), lambda row: row[0], lambda row: row[3:]))

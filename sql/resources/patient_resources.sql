@@ -1,7 +1,10 @@
--- A link of one of the listed patients, in load order; the order of one's links is the caller's affair. Lives on the
--- primary key of resource_patient.
+-- A link of one of a study's patients, all or the listed ones, in load order; the order of one's links is the caller's affair.
+-- Lives on patient.CANCER_STUDY_ID and the primary key of resource_patient.
 -- ? resource_patient.*
-SELECT `INTERNAL_ID` AS `owner_pk`, `RESOURCE_ID` AS `resource_id`, `URL` AS `url`
-  FROM `resource_patient`
- WHERE `INTERNAL_ID` IN (:patient_pks)
- ORDER BY `INTERNAL_ID`
+SELECT `p`.`INTERNAL_ID` AS `owner_pk`, NULL AS `sample_id`, `p`.`STABLE_ID` AS `patient_id`, `r`.`RESOURCE_ID` AS `resource_id`,
+       `r`.`URL` AS `url`
+  FROM `patient` `p`
+  JOIN `resource_patient` `r` ON `r`.`INTERNAL_ID` = `p`.`INTERNAL_ID`
+ WHERE `p`.`CANCER_STUDY_ID` = :study_pk
+   AND `p`.`STABLE_ID` IN (:patient_ids) -- ? patient_ids
+ ORDER BY `p`.`INTERNAL_ID`

@@ -7,7 +7,6 @@ Links are of a study itself, of its patients and of its samples; a definition sa
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
 
 from genows.analysis.profiled import sequenced_counts
 from genows.clients.portal_api import subjects
@@ -26,6 +25,7 @@ from genows.clients.portal_api.records import (
 )
 from genows.columns.blocks import Block, Derived
 from genows.columns.jsonvalues import dumps
+from genows.data.attachments import LINKS, OF_PATIENT, OF_SAMPLE, OF_STUDY, link_kinds, links
 from genows.data.studies import COUNTS
 from genows.db.identifiers import Study
 from genows.db.packaged import tables
@@ -42,9 +42,8 @@ PARENT_BYTES = 200
 DEFINITIONS = "resource_definitions"
 # Of links: what they are made of, sample and patient where they have one.
 LINK_COLUMNS = ("sample_id", "patient_id", "resource_id", "url", "study_id", "resource_definition")
-OWNER_COLUMNS = len(LINK_COLUMNS[:2])
 # The kind of owner → the query that counts owners.
-LINK_COUNTS = {"SAMPLE": "third_sample_resource_counts", "PATIENT": "third_patient_resource_counts"}
+LINK_COUNTS = {OF_SAMPLE: "third_sample_resource_counts", OF_PATIENT: "third_patient_resource_counts"}
 
 
 def studies(request: Request, db: Session) -> Answer:
@@ -241,32 +240,27 @@ def definition(request: Request, db: Session, study_id: str, resource_id: str) -
 def links_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers ResourceData records of the study itself: by the id of the resource, then URL."""
     study = subjects.study(request, db, study_id)
-    return _links(request, db, study, _links_of(db, "study_resources", study_pk=study.pk))
+    return _links(request, db, study, links(db, study.pk, OF_STUDY))
 
 
 def links_of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
     """Answers those of a patient, not of its samples."""
     study = subjects.study(request, db, study_id)
-    pk = subjects.patient_row(db, study.pk, study_id, patient_id).patient_pk
-    return _links(request, db, study, _links_of(db, "patient_resources", patient_id, patient_pks=[pk]))
+    subjects.patient_row(db, study.pk, study_id, patient_id)
+    return _links(request, db, study, links(db, study.pk, OF_PATIENT, patient_ids=[patient_id]))
 
 
 def links_of_sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
     """Answers those of a sample."""
     study = subjects.study(request, db, study_id)
-    row = subjects.sample_row(db, study.pk, study_id, sample_id)
-    return _links(request, db, study, _links_of(db, "sample_resources", sample_id, row.patient_id, sample_pks=[row.sample_pk]))
+    subjects.sample_row(db, study.pk, study_id, sample_id)
+    return _links(request, db, study, links(db, study.pk, OF_SAMPLE, sample_ids=[sample_id]))
 
 
 def links_of_all(request: Request, db: Session, study_id: str) -> Answer:
     """Answers those of the study, of its patients and of its samples."""
     study = subjects.study(request, db, study_id)
-    rows = _links_of(db, "study_resources", study_pk=study.pk)
-    if db.runs("third_patient_resources"):
-        rows += [(None, *row) for row in db.rows("third_patient_resources", study_pk=study.pk)]
-    if db.runs("third_sample_resources"):
-        rows += db.rows("third_sample_resources", study_pk=study.pk)
-    return _links(request, db, study, rows)
+    return _links(request, db, study, (link for level in LINKS for link in links(db, study.pk, level)))
 
 
 def counts_of(db: Session, study) -> str:
@@ -278,7 +272,7 @@ def counts_of(db: Session, study) -> str:
     if not any(found.values()):
         return "[]"
     columns = (*_columns(db), "custom_meta_data", "sample_count", "patient_count")
-    extra = {row.resource_id: row.custom_metadata for row in db.all(DEFINITIONS, study_pk=study.pk)}
+    extra = {row.resource_id: row.custom_metadata for row in link_kinds(db, study.pk)}
     level = _columns(db).index("resource_type")
     rows = [
         (*row, extra[row[0]], *counts)
@@ -294,32 +288,18 @@ def _columns(db) -> tuple[str, ...]:
 
 def _definitions(db, study) -> list[tuple]:
     """Returns what a study says of its kinds of links, with the study's id: by priority, then id."""
-    if not db.runs(DEFINITIONS):
-        return []
-    priority = _columns(db).index("priority")
-    rows = ((*row, study.study_id) for row in db.rows(DEFINITIONS, study_pk=study.pk))
-    return sorted(rows, key=lambda row: (row[priority] is not None and int(row[priority]), row[0]))
+    rows = link_kinds(db, study.pk)
+    return [(*row, study.study_id) for row in sorted(rows, key=lambda row: (row.priority is not None and int(row.priority), row.resource_id))]
 
 
-def _links_of(db, query, *owner: str, **pks: Any) -> list[tuple]:
-    """Returns (sample, patient, resource, URL) of the links of one owner.
-
-    *owner*: the ids of its sample, where it is one, and its patient.
-    """
-    if not db.runs(query):
-        return []
-    names = (None,) * (OWNER_COLUMNS - len(owner)) + owner
-    return [(*names, *row[1:]) for row in db.rows(query, **pks)]
-
-
-def _links(request: Request, db: Session, study, rows: Iterable[Sequence[Any]]) -> Answer:
+def _links(request: Request, db: Session, study, found: Iterable[tuple]) -> Answer:
     params = request.params
     known = {row[0].upper(): row for row in _definitions(db, study)}
     # Portals define kinds of links, and link to them in any case.
-    named = [(*row[:OWNER_COLUMNS], known[row[2].upper()][0] if row[2].upper() in known else row[2], row[3]) for row in rows]
+    named = [(*owner, known[kind.upper()][0] if kind.upper() in known else kind, url) for *owner, kind, url in found]
     if wanted := params["resourceId"]:
         named = [row for row in named if row[2] == wanted]
-    named.sort(key=lambda row: row[OWNER_COLUMNS:])
+    named.sort(key=lambda row: row[2:])
     kinds = list(known.values()) if params.projection == DETAILED else []
     texts = nested_by_first(KIND, _columns(db), kinds, SUMMARY)
     return listed(params, LINK, found_of_rows(LINK_COLUMNS, [(*row, study.study_id, texts.get(row[2])) for row in named]))

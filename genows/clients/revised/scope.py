@@ -13,6 +13,7 @@ from typing import Any
 
 from genows.auth import permissions
 from genows.data.alterations import GENERIC_ASSAY, MUTATIONS
+from genows.data.attachments import link_kinds
 from genows.data.clinicalmeanings import normal_samples
 from genows.data.genericassays import entities_of
 from genows.db import studysamples
@@ -163,9 +164,7 @@ def _entities(request, db, texts):
 
 
 def _resources(request, db, texts):
-    if db.runs("resource_definitions"):
-        for pk in _study_pks(request, db):
-            yield from map(db.item("resource_definitions", "resource_id"), db.rows("resource_definitions", study_pk=pk))
+    return (kind.resource_id for pk in _study_pks(request, db) for kind in link_kinds(db, pk))
 
 
 def _event_types(request, db, texts):

@@ -1,25 +1,22 @@
 """Studies and what each of them has: cancer types, sample lists, genetic profiles, summaries, links."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any
 
 from genows.analysis.profiled import sequenced_counts
 from genows.analysis.studies import best_list, copy_number_profile, mutation_profile
 from genows.auth import permissions
 from genows.columns.blocks import Block
 from genows.columns.fields import View
-from genows.columns.ordered import grouped
 from genows.data import people
 from genows.data.alterations import COPY_NUMBER
-from genows.data.attachments import RESOURCE
+from genows.data.attachments import OF_PATIENT, OF_SAMPLE, OF_STUDY, RESOURCE, link_kinds, links
 from genows.data.profiles import PROFILE
 from genows.data.studies import RECORDS
 from genows.db import studysamples
 from genows.db.identifiers import Study
-from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import BATCH_ROWS, Answer, Blocks
@@ -129,17 +126,6 @@ def _by_study(db, query: str, pks) -> dict[int, list]:
     return found
 
 
-Owners = dict[int, tuple[str, str | None]]  # pk → (patient id, sample id)
-
-
-class Wanted(NamedTuple):
-    """Whose links are asked for: *of_study*, those of *patients* and of *samples*."""
-
-    of_study: bool
-    patients: Owners
-    samples: Owners
-
-
 def resources(request: Request, db: Session) -> Answer:
     """Answers DBResource records of one study.
 
@@ -153,52 +139,27 @@ def resources(request: Request, db: Session) -> Answer:
     study = permissions.named_study(db, request.caller, study_id)
     if study is None or not db.runs("resource_definitions"):
         return answers.nothing(RESOURCE)
-    kinds = {row.resource_id.upper(): row for row in db.all("resource_definitions", study_pk=study.pk)}
-    # Most studies offer nothing: 200,000 samples need not be asked for their links, which takes 1.7 s.
-    wanted = _wanted(db, study, patient_ids, sample_ids) if kinds else Wanted(patient_ids is None and sample_ids is None, {}, {})
-    rows = partial(_resource_records, db, study, kinds, wanted)
+    if sample_ids is not None:
+        rows = partial(_resource_records, db, study, [OF_SAMPLE], sample_ids=sample_ids)
+    elif patient_ids is not None:
+        rows = partial(_resource_records, db, study, [OF_PATIENT, OF_SAMPLE], patient_ids=patient_ids)
+    else:
+        rows = partial(_resource_records, db, study, [OF_STUDY, OF_PATIENT, OF_SAMPLE])
     if resource_ids is None:
         return answers.records(RESOURCE, rows)
     listed, column = frozenset(resource_ids), RESOURCE.names.index("resource_id")
     return answers.records(RESOURCE, lambda: (row for row in rows() if row[column] in listed))
 
 
-def _wanted(db, study: Study, patient_ids, sample_ids) -> Wanted:
-    if sample_ids is not None:
-        return Wanted(False, {}, _owners_of_samples(db.rows("samples_with_patients", study_pk=study.pk, sample_ids=sample_ids)))
-    if patient_ids is None:
-        patients = dict(db.rows("patient_names", study_pk=study.pk))
-    else:
-        patients = dict(db.rows("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids))
-    if patient_ids is None:
-        samples = _owners_of_samples(db.rows("all_samples_with_patients", study_pk=study.pk))
-    else:
-        samples = _owners_of_samples(row for pks in batches(list(patients)) for row in db.rows("samples_of_patients", study_pk=study.pk, patient_pks=pks))
-    return Wanted(patient_ids is None, {pk: (patient_id, None) for pk, patient_id in patients.items()}, samples)
-
-
-def _owners_of_samples(rows: Iterable[tuple]) -> Owners:
-    return {sample_pk: (patient_id, sample_id) for sample_pk, sample_id, _, patient_id in rows}
-
-
-def _resource_records(db, study: Study, kinds: dict[str, Any], wanted: Wanted) -> Iterator[tuple]:
-    """Yields the records.
-
-    *kinds*: the study's definitions by their ids in capitals: portals define them so, and link to them in any case.
-    """
-    if wanted.of_study:
-        yield from _of_level("STUDY", study, kinds, db.all("study_resources", study_pk=study.pk), {study.pk: (None, None)})
-    of_patients = (db.rows("patient_resources", patient_pks=pks) for pks in batches(list(wanted.patients)))
-    yield from _of_level("PATIENT", study, kinds, chain.from_iterable(of_patients), wanted.patients)
-    of_samples = (db.rows("sample_resources", sample_pks=pks) for pks in batches(list(wanted.samples)))
-    yield from _of_level("SAMPLE", study, kinds, chain.from_iterable(of_samples), wanted.samples)
-
-
-def _of_level(level, study, kinds, rows, owners):
-    """Yields the records of one level. A link whose kind nobody defined has its own words alone."""
-    for owner_pk, resource_id, url in grouped(rows, lambda row: row[0], lambda row: (row[1], row[2])):
-        about = resource_id, None, level, None, None, None, None
-        kind = kinds.get(resource_id.upper())
-        if kind is not None and kind.resource_type == level:
-            about = kind.resource_id, kind.display_name, level, kind.description, kind.open_by_default, kind.priority, kind.custom_metadata
-        yield study.study_id, *owners[owner_pk], *about, url
+def _resource_records(db, study: Study, levels: Sequence[str], **ids: Sequence[str]) -> Iterator[tuple]:
+    """Yields the records. A link whose kind nobody defined has its own words alone."""
+    # Portals define kinds of links, and link to them in any case.
+    kinds = {row.resource_id.upper(): row for row in link_kinds(db, study.pk)}
+    for level in levels:
+        # Most studies offer nothing: 200,000 samples need not be asked for their links, which takes 1.7 s.
+        for sample_id, patient_id, resource_id, url in links(db, study.pk, level, **ids) if kinds or level == OF_STUDY else ():
+            about = resource_id, None, level, None, None, None, None
+            kind = kinds.get(resource_id.upper())
+            if kind is not None and kind.resource_type == level:
+                about = kind.resource_id, kind.display_name, level, kind.description, kind.open_by_default, kind.priority, kind.custom_metadata
+            yield study.study_id, patient_id, sample_id, *about, url

@@ -78,7 +78,6 @@ STATEMENTS = (
         "samples_with_patients",
         {
             "all_samples_with_patients": "study_pk",
-            "samples_of_patients": "study_pk patient_pks",
             "samples_with_patients": "study_pk sample_ids",
         },
         compared={"sample_ids": "sample_id"},

@@ -31,11 +31,25 @@ STATEMENTS = (
         {"profiles_by_studies": "study_pks", "profiles_by_ids": "study_pks genetic_profile_ids"},
         compared={"genetic_profile_ids": "id"},
     ),
+    Statement(
+        "patient_resources",
+        {"patient_resources": "study_pk", "patient_resources_by_patients": "study_pk patient_ids"},
+        compared={"patient_ids": "patient_id"},
+    ),
     Statement("sample_list_by_id", compared={"sample_list_id": "id"}),
     Statement(
         "sample_lists",
         {"sample_lists_by_studies": "study_pks", "sample_lists_by_ids": "study_pks sample_list_ids"},
         compared={"sample_list_ids": "sample_list_id"},
+    ),
+    Statement(
+        "sample_resources",
+        {
+            "sample_resources": "study_pk",
+            "sample_resources_by_patients": "study_pk patient_ids",
+            "sample_resources_by_samples": "study_pk sample_ids",
+        },
+        compared={"patient_ids": "patient_id", "sample_ids": "sample_id"},
     ),
     Statement(
         "studies",
