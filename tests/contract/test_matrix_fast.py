@@ -93,6 +93,19 @@ def test_fast_answers_are_the_plain_ones(profiles, way):
     assert b"\nGENE_ID" in plain[str({"cmd": "getProfileData", "genetic_profile_id": "m", "gene_list": "C3", "case_set_id": "order"})][1]
 
 
+def test_a_profile_without_readable_order_fails_for_its_own_samples_alone(profiles):
+    it = served(profiles.database.driver.dialect, profiles.settings["db.connection_string"])
+    asked = {"genetic_profile_ids": "m,odd", "genes": "A1"}
+    profiles.run("UPDATE `genetic_profile_samples` SET `ORDERED_SAMPLE_LIST` = '11,two,' WHERE `GENETIC_PROFILE_ID` = 2")
+    try:
+        for nobody in ({"sample_ids": "nope"}, {"sample_list_id": "none"}):
+            answer = it.get("/api/geneticprofiledata", {**asked, **nobody})
+            assert (answer.status_code, answer.get_json()) == (200, [])
+        assert it.get("/api/geneticprofiledata", {**asked, "sample_ids": "S1"}).status_code == 500
+    finally:
+        it.app.close()
+
+
 def test_kept_rows_are_read_anew_when_the_data_have_changed(profiles):
     it = served(profiles.database.driver.dialect, profiles.settings["db.connection_string"], fast="on")
     asked = {"cmd": "getProfileData", "genetic_profile_id": "m", "gene_list": "A1", "case_set_id": "all"}

@@ -133,10 +133,13 @@ class MatrixBlocks(Blocks):
 
     def _owners(self, profile: Profile) -> tuple[Places, Block]:
         """Returns the places of the profile's samples that are in the request, and what their records have besides gene and value."""
-        names, order = self._samples.all_names(self._db, profile.study), sample_order(self._db, profile.pk)
+        names = self._samples.all_names(self._db, profile.study)
+        # Of a profile of another study, whose order nobody needs, nothing is read.
+        order = sample_order(self._db, profile.pk) if names else ()
         ids = [names[pk] for pk in order if pk in names]
         own = {PROFILE: profile.profile_id, STUDY: profile.study.study_id, LIST: self._samples.list_id}
-        return matrices.places_in_order(self._db, profile.pk, names), Block(len(ids), {SAMPLE: ids}).with_columns(own)
+        places = matrices.places_in_order(self._db, profile.pk, names) if names else Places(0)
+        return places, Block(len(ids), {SAMPLE: ids}).with_columns(own)
 
     def _frames(self, form: Form, profile: Profile) -> tuple[Places, list[Frame]]:
         """Returns the places of the samples, and what stands around their values."""
