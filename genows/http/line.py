@@ -127,17 +127,19 @@ class Line:
             self._wait(ticket, waits)
 
     def give(self, ticket: "Ticket") -> None:
-        """Gives the place back; a request that computed for long counts as costly from now on."""
-        with self._lock:
-            self._give(ticket)
+        """Gives the place back, where the request has one; one that computed for long counts as costly from now on."""
+        if ticket.since is not None:
+            with self._lock:
+                self._give(ticket)
 
     def leave(self, ticket: "Ticket") -> None:
-        """Ends a request. May be called more than once."""
+        """Ends a request, unless it has ended meanwhile."""
         with self._lock:
             if ticket.stage is Stage.LEFT:
                 return
-            # Which may turn it.
-            self._give(ticket)
+            if ticket.since is not None:
+                # Which may turn it.
+                self._give(ticket)
             stage, ticket.stage = ticket.stage, Stage.LEFT
             self._inside -= 1
             if stage is not Stage.SHORT:
@@ -148,11 +150,10 @@ class Line:
             self._sending.end(ticket)
             if stage >= Stage.BEGUN:
                 self._mean_seconds += (ticket.seconds - self._mean_seconds) / 8
-            self._call_next()
+            if self._costly:
+                self._call_next()
 
     def _give(self, ticket):
-        if ticket.since is None:
-            return
         now = time.monotonic()
         self._turn_old(now)
         if self._short_places.give(ticket):
@@ -167,7 +168,7 @@ class Line:
 
     def _turn_old(self, now):
         """Counts short requests that compute for long as costly."""
-        for ticket in self._short_places.turn_old(now):
+        for ticket in self._short_places.turn_old(now) if self._short_places.short or self._short_places.slow else ():
             self._sending.end(ticket)
             ticket.stage = Stage.TURNED
             self._costly.append(ticket)
@@ -228,7 +229,7 @@ class Line:
             ready = [ticket for ticket in self._costly if ticket.waits and (ticket.stage >= Stage.BEGUN or self._may_begin(ticket.client))]
             if not ready:
                 return
-            ticket = min(ready, key=lambda ticket: (self._used_by(ticket.client, now), ticket.number))
+            ticket = min(ready, key=lambda ticket: (self._used_by(ticket.client, now), ticket.number)) if len(ready) > 1 else ready[0]
             ticket.stage, ticket.placed = max(ticket.stage, Stage.BEGUN), True
             ticket.since = now
             self._working += 1
@@ -260,13 +261,18 @@ class Line:
         TooManyRequests, ServiceBusy where that lasts, or where all of them are read slowly: see `Sending`.
         """
         self.give(ticket)
-        ends = time.monotonic() + SLOW_SECONDS
-        while size >= LONG_BYTES and not self._begin_sending(ticket, ends):
-            time.sleep(PATIENCE_SECONDS)
+        if size >= LONG_BYTES:
+            ends = time.monotonic() + SLOW_SECONDS
+            while not self._begin_sending(ticket, ends):
+                time.sleep(PATIENCE_SECONDS)
 
     def _begin_sending(self, ticket, ends):
         with self._lock:
-            return self._sending.begin(ticket, self._begun(), self.most_begun, max(self._threads - 1, self.most + 1), ends)
+            return self._sending.begin(ticket, self._costly, self._most_sending, ends)
+
+    def _most_sending(self):
+        """Returns how many long answers of a client, and how many of all, may be under way."""
+        return self.most_begun, max(self._threads - 1, self.most + 1)
 
     # Waiting.
 
@@ -347,8 +353,9 @@ class Ticket:
         self.line.send(self, size)
 
     def leave(self) -> None:
-        """Ends the request, wherever it is."""
-        self.line.leave(self)
+        """Ends the request, wherever it is. May be called more than once."""
+        if self.stage is not Stage.LEFT:
+            self.line.leave(self)
 
     def look_at_clock(self) -> None:
         """Notes how much the thread that asks has computed so far, unless the request computes already."""

@@ -34,23 +34,26 @@ class Sending:
         self.of_short: list[Sender] = []
         self._retry_after = retry_after
 
-    def begin(self, ticket: Sender, begun: Sequence[Sender], most_of_client: int, most: int, ends: float) -> bool:
-        """Lets a long answer leave; returns False where it has to wait for others. *begun*: costly requests that have begun; *ends*: the wait.
+    def begin(self, ticket: Sender, costly: Sequence[Sender], most: Callable[[], tuple[int, int]], ends: float) -> bool:
+        """Lets a long answer leave; returns False where it has to wait for others. *costly*: requests; *most*: returns how many answers of a client,
+        and how many of all, may be under way; *ends*: the wait.
 
         TooManyRequests, ServiceBusy where that lasts, or where all of the others are read slowly.
         """
         now = time.monotonic()
-        others = [one for one in [*begun, *self.of_short] if one is not ticket]
-        mine = [one for one in others if one.client == ticket.client]
-        before = mine if len(mine) >= most_of_client else others if len(others) >= most else []
-        if not before or ticket.stage in (Stage.QUEUED, Stage.BEGUN):
-            ticket.sends = now
-            if ticket.stage is Stage.SHORT:
-                self.of_short.append(ticket)
-            return True
-        if now >= ends or len(slowly_read(before)) == len(before):
-            raise TooManyRequests(len(mine), self._retry_after()) if mine else ServiceBusy(self._retry_after())
-        return False
+        others = [one for one in [*costly, *self.of_short] if one is not ticket and one.stage is not Stage.QUEUED]
+        if others and ticket.stage not in (Stage.QUEUED, Stage.BEGUN):
+            of_client, of_all = most()
+            mine = [one for one in others if one.client == ticket.client]
+            before = mine if len(mine) >= of_client else others if len(others) >= of_all else []
+            if before and (now >= ends or len(slowly_read(before)) == len(before)):
+                raise TooManyRequests(len(mine), self._retry_after()) if mine else ServiceBusy(self._retry_after())
+            if before:
+                return False
+        ticket.sends = now
+        if ticket.stage is Stage.SHORT:
+            self.of_short.append(ticket)
+        return True
 
     def end(self, ticket: Sender) -> None:
         """Counts a request no longer, where it was counted."""
