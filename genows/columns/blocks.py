@@ -251,7 +251,8 @@ def row_blocks(names: Sequence[str], rows: Iterable[tuple], size: int = 0) -> It
 def picked(values: Sequence, places: Sequence[int]) -> list:
     """Returns the values at *places*."""
     if isinstance(places, range) and places.step == 1:
-        return list(values[places.start : places.stop])
+        part = values[places.start : places.stop]
+        return part if isinstance(part, list) else list(part)
     return list(itemgetter(*places)(values)) if len(places) > 1 else [values[place] for place in places]
 
 

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 from typing import Any, TypeVar
 
@@ -236,7 +236,11 @@ class Session:
         return rows
 
     def _read(self, query: Query, values: dict[str, Any]) -> Iterator[tuple]:
-        """Yields the rows, read BATCH_ROWS at a time. However the reading ends, the session is free for the next query after it."""
+        """Yields the rows."""
+        return chain.from_iterable(self._batches(query, values))
+
+    def _batches(self, query: Query, values: dict[str, Any]) -> Iterator[Sequence[tuple]]:
+        """Yields the rows, BATCH_ROWS at a time. However the reading ends, the session is free for the next query after it."""
         self._check_free(query)
         started = time.perf_counter()
         cursor = self._asking(self._driver.stream, self._connection, query.text, query.lists, values)
@@ -250,7 +254,7 @@ class Session:
                 if not rows:
                     finished = True
                     break
-                yield from rows
+                yield rows
             cursor.close()
         finally:
             # Also where the client went away: the generator is closed, and rows that nobody reads would keep a MySQL connection busy.

@@ -11,7 +11,7 @@ from json import loads
 from typing import Any
 
 from genows.columns import blocks
-from genows.columns.blocks import Block, are_plain, picked
+from genows.columns.blocks import Block, is_plain, picked
 from genows.columns.fields import View
 from genows.columns.jsonvalues import quoted
 from genows.encode.tabletext import Table
@@ -59,12 +59,12 @@ class Style:
 
 
 class Json(Style):
-    """Flat JSON records. *between*: a comma, or a line end for lines of JSON."""
+    """Flat JSON records."""
 
-    begin, end, bare = "{", "}", frozenset((BARE, ITEMS))
+    bare = frozenset((BARE, ITEMS))
 
-    def __init__(self, between: str = ","):
-        self.between = between
+    def __init__(self, begin: str = "{", end: str = "}", between: str = ""):
+        self.begin, self.end, self.between = begin, end, between
 
     def label(self, name, is_first):
         return f"{quoted(name)}:" if is_first else f",{quoted(name)}:"
@@ -119,7 +119,8 @@ def text_of(value: str, form: str) -> str:
     return ",".join(loads(value)) if form == ITEMS else value
 
 
-JSON, JSON_LINES, LINES = Json(), Json("\n"), Lines()
+# Records with commas between them; elements of an array, with a comma before each, so that no text is copied to go behind another; lines.
+JSON, ELEMENTS, JSON_LINES, LINES = Json(between=","), Json(begin=",{"), Json(end="}\n"), Lines()
 Form = Table | Json  # what records leave as
 
 
@@ -153,13 +154,14 @@ def woven(style: Style, view: View, block: Block) -> str:
             parts.append(list(map(spelled.__getitem__, signs[0])))
             continue
         values, shared = block.values(column), None
-        if not _is_copied(style, block, column, form, values):
+        is_copied, lacks = _copied(style, block, column, form, values)
+        if not is_copied:
             cells = {value: _spelled(style, view, label, form, value) for value in set(values)}
             parts += [before, list(map(cells.__getitem__, values))]
             before = ""
             continue
         around = style.quote(form)
-        if None in values:
+        if lacks:
             nothing, label = _spelled(style, view, label, form, None), label + around
             if nothing == label:
                 parts += [before + label, [value or "" for value in values]]
@@ -222,8 +224,7 @@ class Frame:
 
     def woven(self, fixed: Mapping[str, str | None], block: Block, name: str = VALUE) -> str:
         """Returns a record for each value of a column of *block*, which has the same records; '' where there is none."""
-        values = self._values(block, name)
-        lacks = block.may_lack(name) and None in values
+        values, lacks = self._values(block, name)
         frame = self.take([place for place, value in enumerate(values) if value is not None]) if lacks else self
         if not frame.size:
             return ""
@@ -240,8 +241,8 @@ class Frame:
         """Returns the records of several columns as `woven_values` does."""
         rows = list[list[str]]()
         for name, fixed in series.items():
-            values = self._values(block, name)
-            there = None if not block.may_lack(name) or None not in values else [value is not None for value in values]
+            values, lacks = self._values(block, name)
+            there = [value is not None for value in values] if lacks else None
             for piece in self._pieces(fixed, values):
                 texts = [piece] * self.size if isinstance(piece, str) else piece
                 rows.append(texts if there is None else [text if is_there else "" for text, is_there in zip(texts, there, strict=True)])
@@ -260,17 +261,18 @@ class Frame:
                 before = (before or "") + text
         return pieces if before is None else [*pieces, before]
 
-    def _values(self, block, name) -> Sequence[str | None]:
-        """Returns the values as they are written between quotation marks; None where there is none."""
+    def _values(self, block, name) -> tuple[Sequence[str | None], bool]:
+        """Returns the values as they are written between quotation marks, None where there is none, and whether that is so anywhere."""
         style, form, signs = self._style, self._form, block.signs(name)
         if signs:
             inner = {sign: None if value is None else style.inner(value, form) for sign, value in signs[1].items()}
-            return list(map(inner.__getitem__, signs[0]))
+            return list(map(inner.__getitem__, signs[0])), None in inner.values()
         values = block.values(name)
-        if _is_copied(style, block, name, form, values):
-            return values
+        is_copied, lacks = _copied(style, block, name, form, values)
+        if is_copied:
+            return values, lacks
         made = {value: None if value is None else style.inner(value, form) for value in set(values)}
-        return list(map(made.__getitem__, values))
+        return list(map(made.__getitem__, values)), lacks
 
 
 class Wide:
@@ -296,14 +298,14 @@ class Wide:
         if text is not None:
             return f"{separator}{quote}{text}{quote}"
         values = block.values(name)
-        is_plain = (not block.may_lack(name) or None not in values) and _is_copied(style, block, name, form, values)
-        if not is_plain:
+        is_copied, lacks = _copied(style, block, name, form, values)
+        if lacks or not is_copied:
             cells = {value: style.cell(value, form) for value in set(values)}
             values, quote = list(map(cells.__getitem__, values)), ""
         if separator is not None:
             return f"{separator}{quote}{f'{quote}{separator}{quote}'.join(values)}{quote}"
         texts = [""] * (2 * self._number)
-        texts[::2], texts[1::2] = self._joints if is_plain else self._labels, values
+        texts[::2], texts[1::2] = self._labels if lacks or not is_copied else self._joints, values
         return "".join(texts) + quote
 
     @cached_property
@@ -357,17 +359,24 @@ def _cells(style, view, block, column, label, form) -> list[str]:
         spelled = {sign: _spelled(style, view, label, form, value) for sign, value in signs[1].items()}
         return list(map(spelled.__getitem__, signs[0]))
     values = block.values(column)
-    if not _is_copied(style, block, column, form, values):
+    is_copied, lacks = _copied(style, block, column, form, values)
+    if not is_copied:
         cells = {value: _spelled(style, view, label, form, value) for value in set(values)}
         return list(map(cells.__getitem__, values))
     around = style.quote(form)
-    start, nothing = label + around, _spelled(style, view, label, form, None)
+    start, nothing = label + around, _spelled(style, view, label, form, None) if lacks else ""
     return [nothing if value is None else f"{start}{value}{around}" for value in values]
 
 
-def _is_copied(style, block, column, form, values) -> bool:
-    """Returns whether the values of a column, those that there are, are written as they are."""
-    return form in style.bare or style.copies(form, values) and (block.is_plain(column) or are_plain(values))
+def _copied(style, block, column, form, values) -> tuple[bool, bool]:
+    """Returns whether the values of a column, those that there are, are written as they are, and whether a record has none."""
+    if form in style.bare or block.is_plain(column):
+        return form in style.bare or style.copies(form, values), block.may_lack(column) and None in values
+    try:
+        text, lacks = "".join(values), False
+    except TypeError:
+        text, lacks = "".join(filter(None, values)), True
+    return style.copies(form, values) and is_plain(text), lacks
 
 
 def _spelled(style, view, label, form, value) -> str:

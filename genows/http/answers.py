@@ -18,8 +18,7 @@ from genows.columns.owners import RowRun, rows_of_runs
 from genows.db.cache import SessionCache
 from genows.db.queries.records import Record
 from genows.db.sessions import BATCH_ROWS, Session
-from genows.encode.weaving import ITEMS, Form, Json, rows, style_of, texts
-from genows.encode.weaving import JSON as JSON_RECORDS
+from genows.encode.weaving import ELEMENTS, ITEMS, Form, rows, style_of, texts
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
@@ -82,7 +81,7 @@ class Blocks:
         return BlockPage(sliced(self.read(columns), offset, limit), number)
 
     def texts(self, form: Form) -> Iterator[bytes]:
-        """Yields the records as JSON, comma-joined, or as lines; here what was made for one answer may serve the next."""
+        """Yields the records as JSON, a comma before each, or as lines; here what was made for one answer may serve the next."""
         return texts(style_of(form, self.view), self.view, self.read(self.view.columns))
 
 
@@ -200,18 +199,18 @@ def of_blocks(record: Record | None, blocks: Blocks, numbers: Iterable[str] = ()
 
 def array_of(blocks: Blocks) -> Iterator[bytes]:
     """Yields the chunks of a JSON array of the records."""
-    return _array([b",", text] for text in sent(blocks, JSON_RECORDS))
+    return _array(sent(blocks, ELEMENTS))
 
 
 def sent(blocks: Blocks, form: Form) -> Iterator[bytes]:
     """Yields the records in the texts that chunks are made of."""
     texts = filter(None, blocks.texts(form))
-    return texts if blocks.batch else gathered(texts, form.between.encode() if isinstance(form, Json) else b"")
+    return texts if blocks.batch else gathered(texts, b"")
 
 
 def text_array(texts: Iterable[bytes]) -> Answer:
-    """Returns a JSON array; each of *texts* is one or more records, joined by commas."""
-    return Answer(_array([b",", text] for text in gathered(texts, b",")))
+    """Returns a JSON array; each of *texts* is one or more records, a comma before each."""
+    return Answer(_array(gathered(texts, b"")))
 
 
 def chunks(texts: Iterable[str]) -> Iterator[bytes]:
@@ -219,28 +218,23 @@ def chunks(texts: Iterable[str]) -> Iterator[bytes]:
     return map(str.encode, gathered(texts, ""))
 
 
-def gathered(texts: Iterable[AnyStr], between: AnyStr) -> Iterator[AnyStr]:
-    """Yields the texts, short ones together with *between* them: a short answer is one chunk, whose length is known."""
+def gathered(texts: Iterable[AnyStr], empty: AnyStr) -> Iterator[AnyStr]:
+    """Yields the texts, short ones together: a short answer is one chunk, whose length is known. *empty*: the text of no characters."""
     waiting, size = list[AnyStr](), 0
     for text in filter(None, texts):
         waiting.append(text)
         size += len(text)
         if size >= CHUNK_CHARACTERS:
-            yield between.join(waiting) if len(waiting) > 1 else text
+            yield empty.join(waiting)
             waiting, size = [], 0
     if waiting:
-        yield between.join(waiting)
+        yield empty.join(waiting)
 
 
-def _array(batches):
-    # The brackets go into the batches before they are joined: a short answer is one chunk, whose length is known.
-    batch = next(batches, None)
-    if batch is None:
-        yield b"[]"
-        return
-    batch[0] = b"["
-    for following in batches:
-        yield b"".join(batch)
-        batch = following
-    batch.append(b"]")
-    yield b"".join(batch)
+def _array(texts):
+    # The brackets go into the texts: a short answer is one chunk, whose length is known.
+    text = next(texts, b",").replace(b",", b"[", 1)
+    for following in texts:
+        yield text
+        text = following
+    yield text + b"]"

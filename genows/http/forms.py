@@ -123,7 +123,7 @@ def _chunks(blocks: Blocks, form: Form) -> Iterable[bytes]:
         head = ((_BOM if form.excel else "") + table._replace(guard=None).line(view.names)).encode()
         return _headed(head, sent(blocks, table))
     if form.name == NDJSON:
-        return (text + b"\n" for text in sent(blocks, JSON_LINES))
+        return sent(blocks, JSON_LINES)
     return array_of(blocks)
 
 

@@ -13,7 +13,7 @@ from genows.columns.ordered import grouped
 from genows.db.queries.records import Record, RecordField
 from genows.db.sessions import BATCH_ROWS
 from genows.encode.tabletext import TSV
-from genows.encode.weaving import ITEMS, JSON
+from genows.encode.weaving import ELEMENTS, ITEMS
 from genows.http import answers
 from genows.http.answers import RowBlocks
 
@@ -40,13 +40,13 @@ def blocks_of(fields, rows):
 
 def test_texts_join_where_they_are_cut():
     rows = [(str(number), None) for number in range(2 * BATCH_ROWS + 1)]
-    texts = list(blocks_of(("id", "name"), rows).texts(JSON))
+    texts = list(blocks_of(("id", "name"), rows).texts(ELEMENTS))
     assert len(texts) == 3
-    assert b",".join(texts).decode() == plain(("id", "name"), rows)
+    assert b"".join(texts).decode() == "," + plain(("id", "name"), rows)
 
 
 def test_no_rows_give_no_text():
-    assert list(blocks_of(("id",), ()).texts(JSON)) == []
+    assert list(blocks_of(("id",), ()).texts(ELEMENTS)) == []
 
 
 def test_an_array_of_texts_is_a_cell_of_its_items():
@@ -85,8 +85,8 @@ def test_an_array_of_nothing():
     assert array(answers.nothing()) == array(answers.text_array(iter(()))) == array(answers.records(record(("id",)), tuple)) == b"[]"
 
 
-def test_an_array_of_pieces_has_a_comma_between_them():
-    assert array(answers.text_array(iter([b"1,2", b"3"]))) == b"[1,2,3]"
+def test_an_array_of_texts_has_brackets_around_them():
+    assert array(answers.text_array(iter([b",1,2", b",3"]))) == b"[1,2,3]"
 
 
 def test_an_array_leaves_as_it_comes():

@@ -27,7 +27,7 @@ def test_rows_become_the_same_tables_and_lines_of_json_as_one_by_one(some):
     view, block = View(tuple([Shown(name, name) for name in NAMES])), Block.of_rows(NAMES, some)
     for table in (TSV, CSV, TSV._replace(guard=protected), CSV._replace(guard=protected)):
         assert woven(style_of(table, view), view, block) == lines(table, some)
-    assert woven(JSON_LINES, view, block) == "\n".join(dumps(dict(zip(NAMES, row, strict=True))) for row in some)
+    assert woven(JSON_LINES, view, block) == "".join(dumps(dict(zip(NAMES, row, strict=True))) + "\n" for row in some)
 
 
 @given(ROWS)

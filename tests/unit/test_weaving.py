@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from genows.columns.blocks import Block, melted
 from genows.columns.fields import Shown, View
 from genows.encode.tabletext import CSV, TSV, protected
-from genows.encode.weaving import BARE, JSON, JSON_LINES, VALUE, Cells, Wide, style_of, woven, woven_values
+from genows.encode.weaving import BARE, ELEMENTS, JSON, JSON_LINES, VALUE, Cells, Wide, style_of, woven, woven_values
 from tests.unit.test_blocks import TEXT, tables
 
 
@@ -30,7 +30,8 @@ def test_json(table):
     right = [dict(zip(view.names, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     for block in blocks_of(table):
         assert woven(JSON, view, block) == ",".join(json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in right)
-        assert list(map(json.loads, woven(JSON_LINES, view, block).split("\n"))) == right
+        assert woven(ELEMENTS, view, block) == "," + woven(JSON, view, block)
+        assert list(map(json.loads, woven(JSON_LINES, view, block).split("\n")[:-1])) == right
 
 
 @given(tables())

@@ -14,7 +14,7 @@ from genows.columns import ordered
 from genows.columns.blocks import Block, Derived, row_blocks, sliced, split
 from genows.columns.ordered import number_key, text_key
 from genows.db.sessions import Session
-from genows.encode.weaving import JSON
+from genows.encode.weaving import ELEMENTS, JSON
 from genows.errors import NotThere
 from genows.http import answers
 from genows.http.answers import TEXT, Answer
@@ -118,9 +118,9 @@ def listed(asked: Asked, record: JsonRecord, found: Found) -> Answer:
 
 
 def texts(asked: Asked, record: JsonRecord, found: Found) -> Iterator[bytes]:
-    """Yields the records of the page, some in a text. Nothing is read before the first one is asked for: HEAD asks for none."""
+    """Yields the records of the page, some in a text, a comma before each. Nothing is read before the first one is asked for: HEAD asks for none."""
     view = view_of(record, asked.projection, {*found.columns, *found.more})
-    return (text.encode() for block in _page(asked, record, found) for text in woven_records(JSON, view, block))
+    return (text.encode() for block in _page(asked, record, found) for text in woven_records(ELEMENTS, view, block))
 
 
 def counted(total: int, samples: int | None = None, *, more: str = "") -> Answer:

@@ -14,7 +14,7 @@ from genows.data.matrices import Places, held, sample_order
 from genows.data.matrixfields import ENTREZ, GENE, PATIENT, PROFILE, SAMPLE, STUDY
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
-from genows.encode.weaving import JSON, Frame
+from genows.encode.weaving import ELEMENTS, Frame
 from genows.errors import NotThere
 from genows.http import answers
 from genows.http.answers import Answer
@@ -107,4 +107,4 @@ def _all_samples(db, profile: Profile, record: JsonRecord, fixed) -> tuple[Place
     persons = [people[pk] for pk in sample_order(db, profile.pk) if pk in people]
     owners = Block(len(persons), {name: [getattr(person, name) for person in persons] for name in (SAMPLE, PATIENT)})
     owners = with_keys(owners.with_columns({PROFILE: profile.profile_id, STUDY: profile.study.study_id}))
-    return matrices.places_in_order(db, profile.pk, people), Frame(JSON, view_of(record, DETAILED), owners, fixed)
+    return matrices.places_in_order(db, profile.pk, people), Frame(ELEMENTS, view_of(record, DETAILED), owners, fixed)

@@ -161,7 +161,7 @@ def nested(record: JsonRecord, columns: Sequence[str], rows: Iterable[tuple], pr
     """Returns the JSON text of each row."""
     view, texts = view_of(record, projection, columns), list[str]()
     for block in row_blocks(columns, rows):
-        texts += "\n".join(woven_records(JSON_LINES, view, spelled(block, record))).split("\n")
+        texts += "".join(woven_records(JSON_LINES, view, spelled(block, record))).split("\n")[:-1]
     return texts
 
 

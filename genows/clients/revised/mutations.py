@@ -102,7 +102,7 @@ class MutationBlocks(Blocks):
             for block in self._read([chosen._replace(entrezs=list(found))], self.view.columns):
                 for entrez, its in block.runs(GENE):
                     found[int(entrez)].append(weaving.woven(style, self.view, its))
-            return {key: style.between.join(found[key[-1]]).encode() for key in missing}
+            return {key: "".join(found[key[-1]]).encode() for key in missing}
 
         kept = self._db.cache.get_many("mutation records", keys, make)
         return filter(None, map(kept.__getitem__, keys))

@@ -36,7 +36,7 @@ from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode import weaving
-from genows.encode.weaving import JSON, Form, Frame
+from genows.encode.weaving import ELEMENTS, Form, Frame
 from genows.http import answers
 from genows.http.answers import Answer, Blocks
 from genows.http.request import Request
@@ -201,7 +201,7 @@ class BothBlocks(Blocks):
             yield from (block.with_columns(others) for block in blocks.read(its))
 
     def texts(self, form: Form) -> Iterator[bytes]:
-        return chain.from_iterable(blocks.texts(form) for blocks in self._kinds) if form is JSON else super().texts(form)
+        return chain.from_iterable(blocks.texts(form) for blocks in self._kinds) if form is ELEMENTS else super().texts(form)
 
 
 def generic_assay_data(request: Request, db: Session) -> Answer:

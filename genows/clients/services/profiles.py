@@ -98,8 +98,6 @@ def get_profile_data(request: Request, db: Session) -> Answer:
 class Keyed(Json):
     """Members of an object, each with the id of a sample, which is an object with a cell of each profile."""
 
-    begin = ""
-
     def label(self, name, is_first):
         return super().label(name, is_first) if name else ""
 
@@ -114,7 +112,7 @@ def _cells_by_gene(db, profiles, genes, samples):
     rows = [cell_blocks(db, profile, list(genes.values()), pks) for profile in profiles]
     for name, blocks in zip(genes, zip(*rows, strict=True) if rows else repeat(()), strict=False):
         cells = {column: block.values(VALUE) for column, (_, block) in zip(columns, blocks, strict=True)}
-        yield name, "{" + (woven(Keyed(), view, Block(len(pks), {SAMPLE: heads, **cells})) if pks else "") + "}"
+        yield name, "{" + (woven(Keyed(begin="", between=","), view, Block(len(pks), {SAMPLE: heads, **cells})) if pks else "") + "}"
 
 
 def _layout(name):
