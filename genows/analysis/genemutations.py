@@ -18,6 +18,7 @@ from genows.data.cells import cell_rows
 from genows.data.genes import Gene
 from genows.data.mutationfields import BY_COLUMN, known_count, variant_share
 from genows.data.mutations import SAMPLE, by_genes, samples_by_gene
+from genows.data.profiles import of_study
 from genows.data.storedclinical import sample_patients
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study, profiles
@@ -175,9 +176,9 @@ class GeneMutations:
 
     def _of_study(self, study: Study) -> Iterator["GeneMutation | str"]:
         """Yields the mutations that count; OFF_PANEL or NOT_COUNTED for each other one."""
-        profiles = list(self.db.named("analysis_profiles", study_pks=[study.pk]))
-        of_mutations = [Profile(row.profile_pk, row.id, row.type, study) for row in profiles if row.type == MUTATIONS]
-        of_levels = [Profile(row.profile_pk, row.id, row.type, study) for row in profiles if row.type == COPY_NUMBER and row.datatype.upper() == "DISCRETE"]
+        profiles = of_study(self.db, study.pk)
+        of_mutations = [each.of(study) for each in profiles if each.alteration_type == MUTATIONS]
+        of_levels = [each.of(study) for each in profiles if each.alteration_type == COPY_NUMBER and each.datatype.upper() == "DISCRETE"]
         if not of_mutations:
             return
         names = studysamples.sample_names(self.db, study.pk)

@@ -34,6 +34,7 @@ from genows.analysis.oql.query import (
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, levels_of
 from genows.data.cells import cell_rows
 from genows.data.genes import Gene
+from genows.data.profiles import of_study
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
@@ -246,13 +247,13 @@ def _conditions(line: GeneLine) -> Conditions:
 
 
 def _profiles(db, study, query) -> list[Profile]:
-    rows = list(db.named("analysis_profiles", study_pks=[study.pk]))
-    wanted = [row for row in rows if row.type == MUTATIONS or row.type == COPY_NUMBER and row.datatype.upper() == DISCRETE]
+    profiles = of_study(db, study.pk)
+    wanted = [each for each in profiles if each.alteration_type == MUTATIONS or each.alteration_type == COPY_NUMBER and each.datatype.upper() == DISCRETE]
     kinds = [TYPES[kind] for kind in wanted_kinds(query) if kind in TYPES]
     for types in dict.fromkeys(((STRUCTURAL_VARIANTS,), *kinds)):
-        if COPY_NUMBER not in types and not any(row.type in types for row in wanted):
-            wanted += [row for row in rows if row.type in types and row.shown][:1]
-    return [Profile(row.profile_pk, row.id, row.type, study) for row in wanted]
+        if COPY_NUMBER not in types and not any(each.alteration_type in types for each in wanted):
+            wanted += [each for each in profiles if each.alteration_type in types and each.is_shown][:1]
+    return [each.of(study) for each in wanted]
 
 
 def _row(item: GeneLine | Track, lines: Iterator[OncoprintRow], genes) -> OncoprintRow | None:

@@ -9,10 +9,11 @@ study's list names. A sample was measured in the genes of the gene panel of its 
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, lists_of_measured
 from genows.data.matrices import sample_order
+from genows.data.profiles import StudyProfile, of_study
 from genows.db import studysamples
 from genows.db.sessions import Session
 
@@ -23,23 +24,13 @@ NUMBER_BYTES = 100
 
 
 class Profiled(Protocol):
-    """A genetic profile, as a StudyProfile or as of `db.identifiers`."""
+    """A genetic profile, as of `data.profiles` or as of `db.identifiers`."""
 
     @property
     def pk(self) -> int: ...
 
     @property
     def alteration_type(self) -> str: ...
-
-
-class StudyProfile(NamedTuple):
-    """A genetic profile of a study."""
-
-    pk: int
-    profile_id: str
-    name: str
-    alteration_type: str
-    datatype: str
 
 
 class Measured:
@@ -78,18 +69,9 @@ class Measured:
         return 1000 + NUMBER_BYTES * (2 * len(self.samples) + sum(map(len, self.genes.values())))
 
 
-def study_profiles(db: Session, study_pk: int) -> list[StudyProfile]:
-    """Returns the profiles of a study, in load order."""
-
-    def ask(pks):
-        return {pk: tuple(StudyProfile(*row) for row in db.all("study_profiles", study_pk=pk)) for pk in pks}
-
-    return list(db.cache.get_many("study profiles", [study_pk], ask)[study_pk])
-
-
 def mutation_profile(db: Session, study_pk: int) -> StudyProfile | None:
     """Returns the study's first mutation profile, None where it has none."""
-    return next((profile for profile in study_profiles(db, study_pk) if profile.alteration_type == MUTATIONS), None)
+    return next((profile for profile in of_study(db, study_pk) if profile.alteration_type == MUTATIONS), None)
 
 
 def measured(db: Session, study_pk: int, profile: Profiled) -> Measured:

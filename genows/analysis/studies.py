@@ -4,13 +4,14 @@ Which kinds of data each has, of how many samples; and the samples and profiles 
 asked of.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from genows.analysis.profiled import measured, study_profiles
+from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.auth.permissions import Caller
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
+from genows.data.profiles import StudyProfile, of_studies, of_study
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 
@@ -116,19 +117,13 @@ class StudyKinds(NamedTuple):
     mutations: str
 
 
-def kinds_of_studies(db: Session, study_ids: Mapping[int, str]) -> dict[int, StudyKinds]:
-    """Returns study_pk → its kinds of data, without their samples; kept until the data change.
-
-    *study_ids*: study_pk → study_id.
-    """
+def kinds_of_studies(db: Session, study_pks: Collection[int]) -> dict[int, StudyKinds]:
+    """Returns study_pk → its kinds of data, without their samples; kept until the data change."""
 
     def ask(pks):
-        profiles: dict[str, list] = {study_ids[pk]: [] for pk in pks}
-        for row in db.all("profiles_by_studies", study_pks=pks):
-            profiles[row.study_id].append((KIND_NAMES.get(row.genetic_alteration_type, OTHER_KIND), row.id))
-        return {pk: _kinds(profiles[study_ids[pk]]) for pk in pks}
+        return {pk: _kinds([(KIND_NAMES.get(each.alteration_type, OTHER_KIND), each.profile_id) for each in its]) for pk, its in of_studies(db, pks).items()}
 
-    return db.cache.get_many("study kinds", list(study_ids), ask)
+    return db.cache.get_many("study kinds", study_pks, ask)
 
 
 def _kinds(profiles):
@@ -144,7 +139,7 @@ def data_kinds(db: Session, study_pk: int) -> tuple[DataKind, ...]:
 def _data_kinds(db, study_pk):
     profiles: dict[str, list] = {}
     samples: dict[str, frozenset[int]] = {}
-    for profile in study_profiles(db, study_pk):
+    for profile in of_study(db, study_pk):
         name = KIND_NAMES.get(profile.alteration_type, OTHER_KIND)
         profiles.setdefault(name, []).append((profile.profile_id, profile.name or profile.profile_id))
         samples[name] = samples.get(name, frozenset()) | measured(db, study_pk, profile).samples
@@ -189,16 +184,13 @@ def defaults(db: Session, studies: Sequence[Study], priority: int = BOTH, others
     lists: dict[int, list] = {}
     for row in db.named("sample_lists_by_studies", study_pks=pks):
         lists.setdefault(row.study_pk, []).append(row)
-    profiles: dict[int, list] = {}
-    for row in db.named("analysis_profiles", study_pks=pks):
-        profiles.setdefault(row.study_pk, []).append(row)
-    found = []
+    profiles, found = of_studies(db, pks), []
     for study in studies:
         if study.pk in lists:
-            own = profiles.get(study.pk, ())
+            own = profiles[study.pk]
             mutation = _profile_of(study, mutation_profile(own)) if priority != COPY_NUMBER_ALONE else None
             copy_number = _profile_of(study, copy_number_profile(own)) if priority != MUTATIONS_ALONE else None
-            shown = (next((row for row in own if row.type in types and row.shown), None) for types in others)
+            shown = (next((each for each in own if each.alteration_type in types and each.is_shown), None) for types in others)
             further = tuple(filter(None, (_profile_of(study, row) for row in shown)))
             found.append(Defaults(study, best_list(lists[study.pk], priority), mutation, copy_number, further))
     return found
@@ -218,20 +210,20 @@ def _rank(row, priority):
     return next((3 + place for place, beginning in enumerate(LIST_NAMES) if name.startswith(beginning)), 100)
 
 
-def mutation_profile(profiles: Iterable) -> Any:
-    """Returns the first mutation profile among rows of analysis_profiles, or None."""
-    return next((row for row in profiles if row.type == MUTATIONS), None)
+def mutation_profile(profiles: Iterable[StudyProfile]) -> StudyProfile | None:
+    """Returns the first mutation profile, or None."""
+    return next((each for each in profiles if each.alteration_type == MUTATIONS), None)
 
 
-def copy_number_profile(profiles: Iterable) -> Any:
+def copy_number_profile(profiles: Iterable[StudyProfile]) -> StudyProfile | None:
     """Returns the discrete copy-number profile that counts.
 
     GISTIC's, else RAE's, else one shown in the analysis tab, else any; or None.
     """
-    discrete = [row for row in profiles if row.type == COPY_NUMBER and row.datatype.upper() == "DISCRETE"]
-    tests = (lambda row: row.id.lower().endswith("gistic"), lambda row: row.id.lower().endswith("rae"), lambda row: row.shown, lambda row: True)
-    return next((row for test in tests for row in discrete if test(row)), None)
+    discrete = [each for each in profiles if each.alteration_type == COPY_NUMBER and each.datatype.upper() == "DISCRETE"]
+    of_gistic, of_rae = ([each for each in discrete if each.profile_id.lower().endswith(end)] for end in ("gistic", "rae"))
+    return next(iter([*of_gistic, *of_rae, *(each for each in discrete if each.is_shown), *discrete]), None)
 
 
-def _profile_of(study, row) -> Profile | None:
-    return None if row is None else Profile(row.profile_pk, row.id, row.type, study)
+def _profile_of(study, profile: StudyProfile | None) -> Profile | None:
+    return profile and profile.of(study)

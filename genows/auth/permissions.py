@@ -146,9 +146,9 @@ def readable_profiles(db: Session, caller: Caller, profile_ids: Sequence[str] | 
 
 def _profiles_by_groups(db, caller, profile_ids):
     if profile_ids is None:
-        rows = db.all("profile_keys")
+        rows = db.all("profiles", identifiers.PROFILE_KEYS)
     else:
-        rows = db.all("profile_keys_by_ids", genetic_profile_ids=profile_ids)
+        rows = db.all("profiles_of_any_study", identifiers.PROFILE_KEYS, genetic_profile_ids=profile_ids)
     return [
         Profile(row.profile_pk, row.id, row.genetic_alteration_type, Study(row.study_pk, row.study_id))
         for row in rows

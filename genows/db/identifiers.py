@@ -10,6 +10,9 @@ from genows.db import studysamples
 from genows.db.cache import weight
 from genows.db.sessions import Session
 
+# Of a profile, with what permission on its study is decided on.
+PROFILE_KEYS = ("profile_pk", "id", "genetic_alteration_type", "study_pk", "study_id", "groups")
+
 
 class Study(NamedTuple):
     """A study. *pk*: the database's number; *study_id*: the identifier that clients see."""
@@ -58,20 +61,10 @@ def profiles(db: Session, profile_ids: Collection[str]) -> list[Profile]:
     """Returns the genetic profiles of these ids, in load order."""
 
     def ask(ids):
-        rows = db.all("profile_keys_by_ids", genetic_profile_ids=ids)
+        rows = db.all("profiles_of_any_study", PROFILE_KEYS, genetic_profile_ids=ids)
         return {row.id: Profile(row.profile_pk, row.id, row.genetic_alteration_type, Study(row.study_pk, row.study_id)) for row in rows}
 
     return sorted(db.cache.get_many("profile", dict.fromkeys(profile_ids), ask).values())
-
-
-def profile_name(db: Session, study_pk: int, profile_id: str) -> str:
-    """Returns the name of a profile that is there."""
-
-    def ask(ids):
-        row = db.one("profiles_by_ids", study_pks=[study_pk], genetic_profile_ids=ids)
-        return {row.id: row.name}
-
-    return db.cache.get_many("profile name", [profile_id], ask)[profile_id]
 
 
 def sample_list(db: Session, list_id: str) -> SampleList | None:

@@ -85,20 +85,18 @@ class Session:
         """Returns what takes *columns* out of a row of the query: for streams, whose rows have no names."""
         return itemgetter(*map(self.columns(name).index, columns))
 
-    def named(self, name: str, /, **values) -> Iterator[Any]:
-        """Yields the rows as named tuples, streamed, where Python looks into each of them."""
-        return map(self._queries[name].row_type._make, self.rows(name, **values))
+    def named(self, name: str, columns: tuple[str, ...] = (), /, **values) -> Iterator[Any]:
+        """Yields the rows as named tuples, streamed, where Python looks into each of them. *columns*: these alone; () for all."""
+        return map(self._query(name, columns).row_type._make, self._rows(name, values, columns))
 
     def rows(self, name: str, /, **values) -> Iterator[tuple]:
         """Yields the rows as plain tuples, streamed; the query runs at the first next(). One stream at a time on a session."""
         return self._rows(name, values)
 
     def _rows(self, name, values, columns=()) -> Iterator[tuple]:
-        query, wanted = self._asked(name, values)
+        query, wanted = self._asked(name, values, columns)
         if wanted is None:
             return iter(())
-        if columns:
-            query = self._queries.narrowed(name, columns)
         if long := _too_long(query, wanted):
             return self._picked(long, wanted, columns)
         return self._exactly(query, wanted, self._read(query, wanted))
@@ -128,21 +126,21 @@ class Session:
             return islice(self.rows(name, **wanted), offset, offset + limit)
         return self._read(query.part(offset, limit), wanted)
 
-    def all(self, name: str, /, **values) -> list[Any]:
-        """Returns all rows as named tuples; for results that are small by their nature."""
-        query, wanted = self._asked(name, values)
+    def all(self, name: str, columns: tuple[str, ...] = (), /, **values) -> list[Any]:
+        """Returns all rows as named tuples; for results that are small by their nature. *columns*: as of `named`."""
+        query, wanted = self._asked(name, values, columns)
         if wanted is None:
             return []
         if query.long and _too_long(query, wanted):
-            return list(self.named(name, **wanted))
+            return list(self.named(name, columns, **wanted))
         rows = self._fetched(query, query.text, wanted)
         if query.exact:
             rows = self._exactly(query, wanted, rows)
         return list(map(query.row_type._make, rows)) if query.columns else list(rows)
 
-    def one(self, name: str, /, **values) -> Any:
-        """Returns the first row as a named tuple, or None."""
-        rows = self.all(name, **values)
+    def one(self, name: str, columns: tuple[str, ...] = (), /, **values) -> Any:
+        """Returns the first row as a named tuple, or None. *columns*: as of `named`."""
+        rows = self.all(name, columns, **values)
         return rows[0] if rows else None
 
     def value(self, name: str, /, **values) -> Any:
@@ -185,12 +183,15 @@ class Session:
         values = {name: [0] if name in query.lists else 0 for name in query.parameters}
         return self._driver.explain(self._connection, query, values)
 
-    def _asked(self, name: str, values: dict[str, Any]) -> tuple[Query, dict[str, Any] | None]:
+    def _query(self, name: str, columns: tuple[str, ...]) -> Query:
+        return self._queries.narrowed(name, columns) if columns else self._queries[name]
+
+    def _asked(self, name: str, values: dict[str, Any], columns: tuple[str, ...] = ()) -> tuple[Query, dict[str, Any] | None]:
         """Returns the query and its values; None for those where no row is like them.
 
         TypeError unless it has the parameters of *values*: without a condition rows of other studies would come.
         """
-        query = self._queries[name]
+        query = self._query(name, columns)
         if name in UNVERSIONED:
             self.keeps = False
         if values.keys() != query.taken:

@@ -111,10 +111,11 @@ def _cost(found: Sizes) -> int:
 def sizes(db: Session) -> Sizes:
     """Counts."""
     studies, tables = db.all("study_breadths"), db.one("table_sizes")
+    profiles = db.all("profiles", ("id", "study_id", "genetic_alteration_type"))
     return Sizes(
         samples={row.study_id: row.samples for row in studies},
         attributes={row.study_id: row.attributes for row in studies},
-        profiles={row.profile_id: ProfileSize(row.study_id, row.alteration_type) for row in db.all("profile_breadths")},
+        profiles={row.id: ProfileSize(row.study_id, row.genetic_alteration_type) for row in profiles},
         genes=tables.genes,
         matrix_rows=tables.matrix_rows if tables.matrix_rows < MOST_MATRIX_ROWS else NO_BOUND,
         mutations=tables.mutations if tables.mutations < MOST_ROWS else NO_BOUND,

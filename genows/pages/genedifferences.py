@@ -14,6 +14,7 @@ from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
 from genows.analysis.profiled import measured
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import Gene
+from genows.data.profiles import of_study
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.errors import ParameterError
@@ -135,13 +136,13 @@ def _choices(db, asked, of_differences: bool) -> list[Comparable] | None:
         return None
     study = asked.readable[0]
     found: list[Comparable] = []
-    for row in db.named("analysis_profiles", study_pks=[study.pk]):
-        choice = Comparable(row.id, row.name or row.id, Profile(row.profile_pk, row.id, row.type, study), row.datatype or "")
+    for each in of_study(db, study.pk):
+        kind, choice = each.alteration_type, Comparable(each.profile_id, each.name or each.profile_id, each.of(study), each.datatype or "")
         discrete = choice.datatype.upper() == DISCRETE
-        if row.type in OF_NUMBERS or row.type == (MUTATIONS if of_differences else METHYLATION) or row.type == COPY_NUMBER and not (discrete or of_differences):
+        if kind in OF_NUMBERS or kind == (MUTATIONS if of_differences else METHYLATION) or kind == COPY_NUMBER and not (discrete or of_differences):
             found.append(choice)
-        elif row.type == COPY_NUMBER and discrete and of_differences:
-            found += [choice._replace(value=row.id + end, name=f"{choice.name}: {words}", level=LEVELS[event]) for end, (event, words) in EVENTS.items()]
+        elif kind == COPY_NUMBER and discrete and of_differences:
+            found += [choice._replace(value=choice.value + end, name=f"{choice.name}: {words}", level=LEVELS[event]) for end, (event, words) in EVENTS.items()]
     order = (MUTATIONS, COPY_NUMBER) if of_differences else tuple(OF_NUMBERS)
     return sorted(found, key=lambda one: one.profile.alteration_type not in order)
 

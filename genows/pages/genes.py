@@ -13,6 +13,7 @@ from urllib.parse import quote, urlencode
 from genows.analysis.attributes import study_endpoints
 from genows.analysis.enrichment import OF_NUMBERS
 from genows.data import alterations
+from genows.data.profiles import of_study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
@@ -203,8 +204,8 @@ def _gather(db: Session, asked: GeneQuestion) -> Own:
     if len(asked.studies) != 1:
         return Own(lacking=frozenset(lacking))
     (its,) = asked.rows(db)
-    rows = list(db.named("analysis_profiles", study_pks=[asked.studies[0].pk]))
-    of = {kinds: [row.id for row in rows if row.type in kinds] for kinds in (frozenset((alterations.MUTATIONS,)), OF_NUMBERS)}
+    profiles = of_study(db, asked.studies[0].pk)
+    of = {kinds: [each.profile_id for each in profiles if each.alteration_type in kinds] for kinds in (frozenset((alterations.MUTATIONS,)), OF_NUMBERS)}
     mutations, values = of[frozenset((alterations.MUTATIONS,))], of[OF_NUMBERS]
     lacking |= (set() if its.profile_ids else OF_ALTERED) | (set() if mutations else OF_MUTATIONS) | (set() if values else OF_VALUES)
     return Own(mutations, values, its.profile_ids, frozenset(lacking))

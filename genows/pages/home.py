@@ -122,7 +122,7 @@ def home(request: PageRequest) -> Answer:
 
     def gather(db, caller):
         every = listed_studies(db, caller)
-        studies = ordered(every, kinds_of_studies(db, {study.pk: study.study_id for study in every}), request.params.one("order") or "")
+        studies = ordered(every, kinds_of_studies(db, [study.pk for study in every]), request.params.one("order") or "")
         q = (request.params.one("q") or "").strip()[:LONGEST]
         return Home(studies, find(db, studies.found, q) if q else None, not every and not any(db.rows("study_groups")))
 

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from genows.analysis import genenames
 from genows.analysis.attributes import Attribute, study_attributes, value_summaries
 from genows.analysis.genenames import NamedGenes
-from genows.analysis.profiled import StudyProfile, study_profiles
 from genows.analysis.studies import ListedStudy, listed_studies, one_study
 from genows.auth import permissions
 from genows.auth.permissions import Caller
@@ -15,6 +14,7 @@ from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS
 from genows.data.clinical import by_owner
 from genows.data.genes import FoundGene
 from genows.data.genes import genes_by_beginning as genes_by_beginning
+from genows.data.profiles import StudyProfile, of_study
 from genows.db import studysamples
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
@@ -159,7 +159,7 @@ def read_page_query(db: Session, caller: Caller, params: Parameters) -> PageQuer
     study = permissions.named_study(db, caller, values["study_id"]) if values["study_id"] else None
     if study is None:
         return PageQuery(values, listed_studies(db, caller))
-    profiles, asked = study_profiles(db, study.pk), frozenset(params.pieces("genetic_profile_ids"))
+    profiles, asked = of_study(db, study.pk), frozenset(params.pieces("genetic_profile_ids"))
     chosen = [profile for profile in profiles if profile.profile_id in asked]
     clinical = values["clinical"] if values["clinical"] in LEVELS and not chosen else ""
     attributes = study_attributes(db, study.pk)

@@ -75,7 +75,7 @@ def studies(request: PageRequest) -> Answer:
         found = matching(every, asked.get("search", ""))
         if "cancer_type" in asked:
             found = [study for study in found if study.cancer_type_id == asked["cancer_type"]]
-        kinds = kinds_of_studies(db, {study.pk: study.study_id for study in found})
+        kinds = kinds_of_studies(db, [study.pk for study in found])
         shown = ordered(found, kinds, request.params.one("order") or "")
         return shown, asked, len(every), page_number(request, last_page(len(found), PER_PAGE))
 

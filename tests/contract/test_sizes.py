@@ -12,7 +12,7 @@ from tests import data_rows
 from tests.statements import counted
 
 NEWER = "UPDATE `genows_data_version` SET `VERSION` = `VERSION` + 1"
-COUNTED = {"study_breadths", "profile_breadths", "table_sizes"}
+COUNTED = {"study_breadths", "profiles", "table_sizes"}
 
 
 class Asked(NamedTuple):

@@ -16,6 +16,7 @@ from genows.data import alterations, matrices
 from genows.data.alterations import COPY_NUMBER
 from genows.data.cells import padded
 from genows.data.copynumber import DRIVERS
+from genows.data.profiles import told
 from genows.db.sessions import Session
 from genows.encode.weaving import VALUE
 from genows.errors import NotThere
@@ -39,8 +40,7 @@ OWNER = ("study_pk", "sample_pk", "study_id", "sample_id", "patient_id")
 def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers DiscreteCopyNumberData records of one profile: by gene, then sample in the profile's own order."""
     profile = subjects.profile(request, db, molecular_profile_id, (COPY_NUMBER,))
-    (row,) = db.all("profiles_by_ids", study_pks=[profile.study.pk], genetic_profile_ids=[molecular_profile_id])
-    if row.datatype != "DISCRETE":
+    if told(db, profile).datatype != "DISCRETE":
         raise NotThere(f"Molecular profile not found: {molecular_profile_id}")
     one, entrezs = subjects.scope(request, db, profile), subjects.entrezs(request)
     levels = LEVELS[request.params["discreteCopyNumberEventType"]]

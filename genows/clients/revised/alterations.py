@@ -20,6 +20,7 @@ from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule
 from genows.data.cells import NAMED_MISSING, counts_of_values, mutated_places
 from genows.data.genes import Gene, genes_by_entrez, genes_by_symbols
 from genows.data.mutations import samples_by_gene
+from genows.data.profiles import of_studies, of_study
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
@@ -72,7 +73,7 @@ def _by_study(profiles: list[Profile], kinds: Collection[str]) -> dict[Study, li
 def _in_use(db, profiles: list[Profile]) -> list[Profile]:
     """Returns the profiles without those of copy number that have no levels: 2 is a ratio there."""
     studies = {profile.study.pk for profile in profiles if profile.alteration_type == COPY_NUMBER}
-    discrete = {row.profile_pk for row in db.named("analysis_profiles", study_pks=list(studies)) if row.datatype.upper() == "DISCRETE"}
+    discrete = {each.pk for its in of_studies(db, studies).values() for each in its if each.datatype.upper() == "DISCRETE"}
     return [profile for profile in profiles if profile.alteration_type != COPY_NUMBER or profile.pk in discrete]
 
 
@@ -148,7 +149,7 @@ def _profiles(request, db) -> list[Profile]:
     study = permissions.named_study(db, request.caller, study_id)
     if study is None:
         return []
-    return [Profile(row.profile_pk, row.id, row.type, study) for row in db.named("analysis_profiles", study_pks=[study.pk])]
+    return [each.of(study) for each in of_study(db, study.pk)]
 
 
 def counts_of_data(db: Session, profile: Profile, genes: list[Gene], pks: list[int]) -> Iterator[tuple[Gene, int]]:

@@ -13,6 +13,7 @@ from genows.clients.revised.scope import chosen_samples
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import entrez_id, genes_by_entrez, genes_by_symbols
 from genows.data.numbers import double_text
+from genows.data.profiles import told
 from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
@@ -47,7 +48,7 @@ def enrichments(request: Request, db: Session) -> Answer:
         altered, unaltered = (list(studysamples.named_samples(db, profile.study.pk, ids)) for ids in groups)
         genes = None if wanted is None else genes_by_symbols(db, wanted)
         left_out = frozenset(gene.entrez for gene in genes_by_symbols(db, excluded))
-        logarithms = takes_logarithms(profile, datatype_of(db, profile))
+        logarithms = takes_logarithms(profile, told(db, profile).datatype)
         level = LEVELS[event] if event else 0
         its = measured(db, profile.study.pk, profile)
         result = enrichment(db, profile, altered, unaltered, level, logarithms, genes, left_out, Watched(request.environ), its)
@@ -61,11 +62,6 @@ def _filled(params, name):
     if ids is None:
         raise ParameterError(name, "is empty: give at least one sample.")
     return ids
-
-
-def datatype_of(db: Session, profile: Profile) -> str:
-    """Returns the DATATYPE of a profile."""
-    return next(row.datatype for row in db.all("analysis_profiles", study_pks=[profile.study.pk]) if row.profile_pk == profile.pk)
 
 
 def _enrichment_records(profile: Profile, result: Result, place_of: dict[int, GenePlace]) -> Iterator[tuple]:

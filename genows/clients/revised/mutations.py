@@ -19,6 +19,7 @@ from genows.data.alterations import FUSIONS, MUTATIONS, UNCALLED
 from genows.data.genes import entrez_id, genes_by_entrez, genes_by_symbols
 from genows.data.mutationfields import DETAILS, RECORDS
 from genows.data.mutations import GENE, KEPT_GENES, PAIR_BYTES, SAMPLE, Selection, mutation_counts, samples_by_gene
+from genows.data.profiles import of_studies
 from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
@@ -228,10 +229,8 @@ def _places(db, asked) -> frozenset[tuple[int, int]]:
 def _profiles(request, db) -> list[Profile]:
     """Returns the mutation profiles of the studies of study_ids, by study in load order."""
     studies = permissions.readable_studies(db, request.caller, request.params.ids("study_ids"))
-    by_pk = {study.pk: study for study in studies}
-    place = {pk: number for number, pk in enumerate(by_pk)}
-    rows = sorted(db.named("analysis_profiles", study_pks=list(by_pk)), key=lambda row: (place[row.study_pk], row.profile_pk))
-    return [Profile(row.profile_pk, row.id, row.type, by_pk[row.study_pk]) for row in rows if row.type == MUTATIONS]
+    profiles = of_studies(db, [study.pk for study in studies])
+    return [each.of(study) for study in studies for each in profiles[study.pk] if each.alteration_type == MUTATIONS]
 
 
 def _listed(db, query: str, feature: str, **values) -> Callable[[], Mutations]:

@@ -13,7 +13,7 @@ from genows.columns.fields import View
 from genows.data import people
 from genows.data.alterations import COPY_NUMBER
 from genows.data.attachments import OF_PATIENT, OF_SAMPLE, OF_STUDY, RESOURCE, link_kinds, links
-from genows.data.profiles import PROFILE
+from genows.data.profiles import PROFILE, of_studies
 from genows.data.studies import RECORDS
 from genows.db import studysamples
 from genows.db.identifiers import Study
@@ -99,17 +99,17 @@ def study_summaries(request: Request, db: Session) -> Answer:
         sizes = {row.study_pk: row.samples for row in db.named("study_sizes", study_pks=pks)}
         flags = {row.study_pk: row for row in db.named("study_flags", study_pks=pks)}
         significant, regions = (_having(db, query) for query in ("studies_with_mutsig", "studies_with_regions"))
-        profiles, lists = _by_study(db, "analysis_profiles", pks), _by_study(db, "sample_lists_by_studies", pks)
+        profiles, lists = of_studies(db, pks), _by_study(db, "sample_lists_by_studies", pks)
         first = {pk: mutation_profile(those) for pk, those in profiles.items()}
         counts = sequenced_counts(db, [pk for pk, mutation in first.items() if mutation])
         for study in studies:
-            own, mutation = profiles.get(study.pk, []), first.get(study.pk)
+            own, mutation = profiles[study.pk], first[study.pk]
             sequenced = None if mutation is None else str(counts[study.pk])
-            shown_cna = any(row.type == COPY_NUMBER and row.shown for row in own)
+            shown_cna = any(each.alteration_type == COPY_NUMBER and each.is_shown for each in own)
             flag = flags[study.pk]
             has = (mutation is not None, shown_cna, flag.segments, study.pk in significant, study.pk in regions, flag.events)
             chosen = best_list(lists[study.pk]).sample_list_id if study.pk in lists else None
-            profile_ids = [one and one.id for one in (mutation, copy_number_profile(own))]
+            profile_ids = [one and one.profile_id for one in (mutation, copy_number_profile(own))]
             yield study.study_id, str(sizes.get(study.pk, 0)), sequenced, *(str(int(bool(one))) for one in has), chosen, *profile_ids
 
     return answers.records(db.record("study_summaries"), rows)

@@ -21,6 +21,7 @@ from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
 from genows.data.genes import genes_by_entrez
 from genows.data.numbers import decimal_number
+from genows.data.profiles import told
 from genows.data.reference import cancer_genes
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
@@ -82,8 +83,7 @@ def _differences(request, db, profile: Profile, level, groups, names, genes) -> 
     altered, unaltered = (list(scope.in_study(db, profile.study, ids)) for ids in groups)
     of_numbers = profile.alteration_type in OF_NUMBERS
     excluded = frozenset() if of_numbers else frozenset(gene.entrez for gene in scope.genes(db, names).values())
-    about = db.one("profiles_by_ids", study_pks=[profile.study.pk], genetic_profile_ids=[profile.profile_id])
-    logarithms = takes_logarithms(profile, about.datatype)
+    logarithms = takes_logarithms(profile, told(db, profile).datatype)
     result = enrichment(db, profile, altered, unaltered, level, logarithms, genes, excluded, Watched(request.environ))
     where = places(db, profile.study.pk, [one.gene.entrez for one in result.found])
     unknown = None if profile.alteration_type == MUTATIONS else "--"
@@ -133,8 +133,7 @@ def co_expression(request: Request, db: Session) -> Answer:
     if not in_full:
         members = ("gene", "cytoband", "pearson", "spearman")
         return json_list(dumps(dict(zip(members, pair, strict=True))) for pair in pairs)
-    about = db.one("profiles_by_ids", study_pks=[study.pk], genetic_profile_ids=[profile.profile_id])
-    file_name = UNSAFE.sub("_", f"coexpression_{gene.symbol}_{about.name}_{study.study_id}") + ".txt"
+    file_name = UNSAFE.sub("_", f"coexpression_{gene.symbol}_{told(db, profile).name}_{study.study_id}") + ".txt"
     return Answer(chunks(_coexpression_lines(pairs)), DOWNLOAD, headers=[attachment(file_name)])
 
 

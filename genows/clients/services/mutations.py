@@ -26,6 +26,7 @@ from genows.data.cells import NO_VALUE, cell_rows, matrix_cells
 from genows.data.genes import Gene, genes_by_entrez
 from genows.data.mutationfields import BY_COLUMN
 from genows.data.mutations import EVENT, GENE, SAMPLE, Selection, mutation_counts, read
+from genows.data.profiles import of_study
 from genows.data.reference import cancer_genes, census, place_of
 from genows.db.identifiers import Profile, Study
 from genows.db.lists import batches
@@ -202,11 +203,7 @@ def _known(text: str | None) -> str | None:
 
 def _shown_copy_number(db, study) -> Profile | None:
     """Returns the first copy-number profile of the study that pages show."""
-    for row in db.all("profiles_by_studies", study_pks=[study.pk]):
-        if row.genetic_alteration_type == COPY_NUMBER and row.show_profile_in_analysis_tab == "1":
-            key = db.one("profile_keys_by_ids", genetic_profile_ids=[row.id])
-            return Profile(key.profile_pk, key.id, key.genetic_alteration_type, study)
-    return None
+    return next((each.of(study) for each in of_study(db, study.pk) if each.alteration_type == COPY_NUMBER and each.is_shown), None)
 
 
 def _link(text: str | None) -> str:

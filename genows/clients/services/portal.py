@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote, quote_plus
 
+from genows.analysis.studies import mutation_profile
 from genows.auth import permissions
 from genows.clients.services import scope
 from genows.clients.services.dialect import json_object, whole, words
 from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER, MUTATIONS
+from genows.data.profiles import StudyProfile, of_studies
 from genows.data.reference import gene_sets, shown_set
 from genows.db.sessions import Session
 from genows.http.answers import Answer
@@ -73,7 +75,7 @@ def _studies(db, studies, in_full: bool) -> Iterator[tuple[str, dict[str, Any]]]
     rows = scope.rows_of(db, studies)
     pks = [study.pk for study in studies]
     lists = _by_study(db.all("sample_list_sizes", study_pks=pks), "study_pk")
-    profiles = _by_study(db.all("profiles_by_studies", study_pks=pks), "study_id") if in_full else {}
+    profiles = of_studies(db, pks) if in_full else {}
     significant, regions = (_having(db, query) for query in ("studies_with_mutsig", "studies_with_regions"))
     for study in studies:
         row, its_lists = rows[study.study_id], sorted(lists.get(study.pk, []), key=lambda each: (each.name, each.id))
@@ -86,7 +88,7 @@ def _studies(db, studies, in_full: bool) -> Iterator[tuple[str, dict[str, Any]]]
         if not in_full:
             yield study.study_id, {**short, "partial": "true"}
             continue
-        its_profiles = profiles.get(study.study_id, [])
+        its_profiles = profiles[study.pk]
         flags = (_any(its_profiles, MUTATIONS), _any(its_profiles, COPY_NUMBER, True), study.pk in significant, study.pk in regions)
         yield study.study_id, {
             **short,
@@ -102,19 +104,19 @@ def _studies(db, studies, in_full: bool) -> Iterator[tuple[str, dict[str, Any]]]
         }
 
 
-def _profile(row):
+def _profile(profile: StudyProfile):
     return {
-        "id": row.id,
-        "alteration_type": row.genetic_alteration_type,
-        "show_in_analysis_tab": row.show_profile_in_analysis_tab == "1",
-        "name": row.name,
-        "description": row.description,
-        "datatype": row.datatype,
+        "id": profile.profile_id,
+        "alteration_type": profile.alteration_type,
+        "show_in_analysis_tab": profile.is_shown,
+        "name": profile.name,
+        "description": profile.description,
+        "datatype": profile.datatype,
     }
 
 
 def _any(profiles, kind: str, shown: bool = False) -> bool:
-    return any(row.genetic_alteration_type == kind and (not shown or row.show_profile_in_analysis_tab == "1") for row in profiles)
+    return any(each.alteration_type == kind and (not shown or each.is_shown) for each in profiles)
 
 
 def _by_study(rows, column: str) -> dict[Any, list]:
@@ -152,11 +154,8 @@ def sequenced_samples(request: Request, db: Session) -> Answer:
     studies = permissions.readable_studies(db, request.caller)
     rows = scope.rows_of(db, studies)
     colors = {row.cancer_type_id: row.color for row in db.all("cancer_types")}
-    readable = {study.pk for study in studies}
-    first: dict[int, int] = {}
-    for key in db.all("profile_keys"):
-        if key.study_pk in readable and key.genetic_alteration_type == MUTATIONS:
-            first.setdefault(key.study_pk, key.profile_pk)
+    profiles = of_studies(db, [study.pk for study in studies])
+    first = {pk: mutation.pk for pk, its in profiles.items() if (mutation := mutation_profile(its))}
     counts = dict(db.all("profiled_counts", profile_pks=list(first.values())))
     found = [
         {

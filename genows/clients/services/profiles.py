@@ -15,6 +15,7 @@ from genows.columns.fields import Shown, View
 from genows.columns.jsonvalues import dumps, texts
 from genows.data.cells import cell_blocks, cell_rows, counts_of_values
 from genows.data.matrixfields import SAMPLE
+from genows.data.profiles import StudyProfile, of_study, told
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode.weaving import BARE, LINES, VALUE, Json, Wide, woven
@@ -43,21 +44,21 @@ def get_genetic_profile(request: Request, db: Session) -> Answer:
         raise ParameterError(missing, f"is required beside {other}: give both, or neither.")
     if study is None:
         return whole({})
-    about = {row.id: dumps(_shown(row, study.pk)) for row in db.all("profiles_by_studies", study_pks=[study.pk])}
+    about = {each.profile_id: dumps(_shown(each)) for each in of_study(db, study.pk)}
     if not of_genes:
         return json_object(about.items())
     return json_object(_profiles_by_gene(request, db, study, about, words(params, "gene_list")))
 
 
-def _shown(row, study_pk):
+def _shown(profile: StudyProfile):
     return {
-        "STABLE_ID": row.id,
-        "NAME": row.name,
-        "DESCRIPTION": row.description,
-        "GENETIC_ALTERATION_TYPE": row.genetic_alteration_type,
-        "CANCER_STUDY_ID": study_pk,
-        "SHOW_PROFILE_IN_ANALYSIS_TAB": row.show_profile_in_analysis_tab == "1",
-        "DATATYPE": row.datatype,
+        "STABLE_ID": profile.profile_id,
+        "NAME": profile.name,
+        "DESCRIPTION": profile.description,
+        "GENETIC_ALTERATION_TYPE": profile.alteration_type,
+        "CANCER_STUDY_ID": profile.study_pk,
+        "SHOW_PROFILE_IN_ANALYSIS_TAB": profile.is_shown,
+        "DATATYPE": profile.datatype,
     }
 
 
@@ -166,7 +167,7 @@ def get_alteration_data(request: Request, db: Session) -> Answer:
 
 
 def _numbers(db, profile, genes, samples):
-    about = db.one("profiles_by_ids", study_pks=[profile.study.pk], genetic_profile_ids=[profile.profile_id])
+    about = told(db, profile)
     heads = [f'{{"caseId":{dumps(sample_id)},"value":' for sample_id in samples.values()]
     rows = cell_rows(db, profile, list(genes.values()), list(samples))
     for name, (_, cells) in zip(genes, rows, strict=True):

@@ -18,6 +18,7 @@ from genows.clients.webservice.dialect import (
 )
 from genows.clients.webservice.scope import Scope
 from genows.data import people
+from genows.data.profiles import StudyProfile, of_study
 from genows.data.studies import RECORDS
 from genows.db import studysamples
 from genows.db.queries.records import Record
@@ -52,14 +53,15 @@ def genetic_profiles(request: Request, db: Session, scope: Scope) -> Answer:
     study = scope.named
 
     def texts():
-        profiles = list(map(_profile_row, db.all("profiles_of_study", study_pk=study.pk)))
+        profiles = list(map(_profile_row, of_study(db, study.pk)))
         yield from _table(db.record("profiles_of_study"), profiles, Refusal(NO_PROFILES, study.study_id))
 
     return text_answer(db.cache.texts(("profiles of study", study.pk), texts))
 
 
-def _profile_row(profile):
-    return profile._replace(show_profile_in_analysis_tab="true" if profile.show_profile_in_analysis_tab == 1 else "false")
+def _profile_row(profile: StudyProfile) -> tuple:
+    shown = "true" if profile.is_shown else "false"
+    return profile.profile_id, profile.name, profile.description, profile.study_pk, profile.alteration_type, shown
 
 
 def case_lists(request: Request, db: Session, scope: Scope) -> Answer:

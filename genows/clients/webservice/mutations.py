@@ -17,7 +17,7 @@ from genows.clients.webservice.dialect import (
     message_text,
     text_answer,
 )
-from genows.clients.webservice.profiledata import pks_by_id, profile_name, required_lists
+from genows.clients.webservice.profiledata import pks_by_id, required_lists
 from genows.clients.webservice.scope import GeneList, Scope, case_ids_or_all, named_profiles, named_study
 from genows.columns.blocks import Derived
 from genows.columns.matrixvalues import runs
@@ -25,6 +25,7 @@ from genows.data.genes import Gene
 from genows.data.mutationfields import LINES
 from genows.data.mutations import BATCH_GENES, FEW_SAMPLES, KEPT_GENES, Selection, by_event, fits
 from genows.data.numbers import decimal_number
+from genows.data.profiles import told
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode import weaving
@@ -73,7 +74,7 @@ def _keeping(kept, profile_id, texts):
 
 def _block(db, profile, genes, case_ids):
     yield genes.warnings
-    yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
+    yield line(("# DATA_TYPE", " " + told(db, profile).name))
     yield line(LINES.names)
     entrezs = {gene.entrez for gene in genes.by_symbol}
     if len(entrezs) <= KEPT_GENES and fits(db, profile, entrezs):

@@ -30,7 +30,8 @@ from genows.data.antibodies import GeneAntibodies
 from genows.data.cells import changes_by_gene
 from genows.data.genes import Gene
 from genows.data.matrices import Places
-from genows.db import identifiers, studysamples
+from genows.data.profiles import told
+from genows.db import studysamples
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 from genows.encode.weaving import VALUE, Wide
@@ -85,15 +86,10 @@ def _profiles(request, db, profile_ids) -> list[Profile]:
     return profiles
 
 
-def profile_name(db: Session, profile: Profile) -> str:
-    """Returns the name of a profile."""
-    return identifiers.profile_name(db, profile.study.pk, profile.profile_id)
-
-
 def _by_gene(db, profile, genes, case_ids, blocks, bare):
     yield genes.warnings
     if not bare:
-        yield line(("# DATA_TYPE", " " + profile_name(db, profile)))
+        yield line(("# DATA_TYPE", " " + told(db, profile).name))
         yield line(("# COLOR_GRADIENT_SETTINGS", " " + profile.alteration_type))
     yield line((*OF_GENE, *case_ids))
     wide = Wide(PLAIN_TEXT, OF_GENE, case_ids, MEASURED)

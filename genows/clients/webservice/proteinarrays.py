@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple, Protocol
 
-from genows.auth import permissions
 from genows.clients.webservice.dialect import MEASURED, PLAIN_TEXT, STUDY_ID_MISSING, Refusal, line, lines, text_answer
 from genows.clients.webservice.profiledata import abundance_block, pks_of_cases
 from genows.clients.webservice.scope import GeneList, case_ids_if_any, named_study, scope_of
@@ -17,6 +16,7 @@ from genows.data.antibodies import PROTEIN_LEVEL, AntibodyTargets, abundances, r
 from genows.data.genes import Gene, stored_genes_by_symbols
 from genows.data.matrices import Places, sample_order
 from genows.data.numbers import decimal_number
+from genows.data.profiles import of_study
 from genows.db import studysamples
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
@@ -102,14 +102,12 @@ class RegisteredAntibodies:
 
 def derived_antibodies(request: Request, db: Session, study: Study) -> "DerivedAntibodies":
     """Returns the antibodies that the study's protein-level profile gives, none where it has no such profile."""
-    rows = db.all("profiles_by_studies", study_pks=[study.pk])
-    profiles = [row for row in rows if row.genetic_alteration_type == "PROTEIN_LEVEL"]
+    profiles = [each for each in of_study(db, study.pk) if each.alteration_type == "PROTEIN_LEVEL"]
     if not profiles:
         return DerivedAntibodies(db, study, None, [])
     # min, not sort: of equals it keeps the first, and a profile of z-scores comes after every other.
-    chosen = min(profiles, key=lambda row: row.datatype == "Z-SCORE")
-    [profile] = permissions.readable_profiles(db, request.caller, [chosen.id])
-    return DerivedAntibodies(db, study, profile.pk, db.all("profile_gene_types", profile_pk=profile.pk))
+    chosen = min(profiles, key=lambda each: each.datatype == "Z-SCORE")
+    return DerivedAntibodies(db, study, chosen.pk, db.all("profile_gene_types", profile_pk=chosen.pk))
 
 
 class _Source(NamedTuple):

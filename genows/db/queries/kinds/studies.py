@@ -22,13 +22,13 @@ STATEMENTS = (
     ),
     Statement("panels", {"panels": "", "panels_by_ids": "panel_ids"}, compared={"panel_ids": "gene_panel_id"}),
     Statement(
-        "profile_keys",
-        {"profile_keys": "", "profile_keys_by_ids": "genetic_profile_ids"},
-        compared={"genetic_profile_ids": "id"},
-    ),
-    Statement(
         "profiles",
-        {"profiles_by_studies": "study_pks", "profiles_by_ids": "study_pks genetic_profile_ids"},
+        {
+            "profiles": "",
+            "profiles_by_studies": "study_pks",
+            "profiles_by_ids": "study_pks genetic_profile_ids",
+            "profiles_of_any_study": "genetic_profile_ids",
+        },
         compared={"genetic_profile_ids": "id"},
     ),
     Statement(
