@@ -188,12 +188,12 @@ def _as_table(name):
 
 def _segment_rows(db, study: Study, names: dict[int, str], chosen: Sequence[int]) -> Iterator[tuple]:
     """Yields the segments of the *chosen* samples in the order of the record's fields."""
-    take = db.item(SEGMENTS, "chr", "start_position", "end_position", "num_probes", "segment_mean")
+    take = db.item(SEGMENTS, *SEGMENT.columns[2:])
     sample = db.item(SEGMENTS, "sample_pk")
     rows = chain.from_iterable(db.rows(SEGMENTS, study_pk=study.pk, sample_pks=pks) for pks in batches(chosen))
     for row in grouped(rows, sample, lambda row: _place(*take(row)[:2])):
-        chromosome, start, end, probes, mean = take(row)
-        yield study.study_id, names[sample(row)], chromosome, start, end, probes, double_text(mean)
+        chromosome, start, end, probes, mean, *further = take(row)
+        yield study.study_id, names[sample(row)], chromosome, start, end, probes, double_text(mean), *further
 
 
 def _place(chromosome: str, start: str) -> tuple[int, str, int]:
@@ -202,7 +202,7 @@ def _place(chromosome: str, start: str) -> tuple[int, str, int]:
 
 
 def _table(rows: Iterable[tuple]) -> Iterator[bytes]:
-    lines = chain((HEADING,), ("\t".join(map(_cell, row[1:])) + "\n" for row in rows))
+    lines = chain((HEADING,), ("\t".join(map(_cell, row[1:7])) + "\n" for row in rows))
     while batch := list(islice(lines, CHUNK_LINES)):
         yield "".join(batch).encode()
 
