@@ -7,13 +7,14 @@ from typing import Any
 from genows.auth import permissions, usernames
 from genows.config.groupnames import groups_of, oddity, said_of_group
 from genows.config.reader import Config
+from genows.db.identifiers import STUDY_KEYS
 from genows.db.sessions import Session
 
 MOST = 20  # lines of a kind; a portal may have thousands of users
 
 
 def opens_nothing(config: Config, authority: str, studies: Sequence[Any]) -> str | None:
-    """Returns a sentence if nobody can read anything by this authority now, else None. *studies*: rows of `study_groups`."""
+    """Returns a sentence if nobody can read anything by this authority now, else None. *studies*: rows of STUDY_KEYS."""
     words = _words(config, [authority])
     if not words:
         return f"{authority} counts for nothing here: app.name is {config.app_name}."
@@ -29,7 +30,7 @@ def opens_nothing(config: Config, authority: str, studies: Sequence[Any]) -> str
 
 def loose_ends(config: Config, session: Session) -> Iterator[str]:
     """Yields what meets nothing, in sentences: authorities, groups of studies, and always_show_study_group; and odd names of groups."""
-    studies = session.all("study_groups")
+    studies = session.all("studies", STUDY_KEYS)
     enabled = {usernames.stored_form(user.email) for user in session.all("users") if user.enabled}
     held = Counter(authority for email, authority in session.all("authorities") if usernames.stored_form(email) in enabled)
     yield from _some(_idle_authorities(config, held, studies))

@@ -106,7 +106,7 @@ def named_study(db: Session, caller: Caller, study_id: str) -> Study | None:
 def _readable_study(db, caller, study_id):
     if caller.may_read_all:
         return identifiers.study(db, study_id)
-    row = db.one("study_by_id", study_id=study_id)
+    row = db.one("studies_by_ids", identifiers.STUDY_KEYS, study_ids=[study_id])
     return Study(row.study_pk, row.study_id) if row and caller.may_read(row.study_id, row.groups) else None
 
 
@@ -122,7 +122,8 @@ def readable_studies(db: Session, caller: Caller, study_ids: Iterable[str] | Non
 def _readable_studies(db, caller):
     if caller.may_read_all:
         return identifiers.studies(db)
-    return (Study(int(row.study_pk), row.study_id) for row in db.named("study_groups") if caller.may_read(row.study_id, row.groups))
+    rows = db.named("studies", identifiers.STUDY_KEYS)
+    return (Study(row.study_pk, row.study_id) for row in rows if caller.may_read(row.study_id, row.groups))
 
 
 def study_pks(db: Session, caller: Caller, study_id: str | None = None) -> list[int]:
@@ -167,7 +168,7 @@ def readable_sample_list(db: Session, caller: Caller, sample_list_id: str) -> Sa
 def _readable_list(db, caller, sample_list_id):
     if caller.may_read_all:
         return identifiers.sample_list(db, sample_list_id)
-    row = db.one("sample_list_by_id", sample_list_id=sample_list_id)
+    row = db.one("sample_lists_of_any_study", identifiers.LIST_KEYS, sample_list_ids=[sample_list_id])
     if row and caller.may_read(row.study_id, row.groups):
-        return SampleList(row.list_pk, row.id, Study(row.study_pk, row.study_id))
+        return SampleList(row.list_pk, row.sample_list_id, Study(row.study_pk, row.study_id))
     return None

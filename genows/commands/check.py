@@ -84,7 +84,7 @@ def _told(config, database) -> int:
         print("database: its making was not finished, tables, genes or cancer types may be missing: 'genows check --create' or the next load finishes it")
     state = schema.ready_to_serve(database)
     with database.read() as session:
-        studies = len(session.all("study_groups"))
+        studies = session.number("studies")
         readers = readers_of(config, session)
         unpacked = packed.unpacked_studies(session)
         loose = list(grants.loose_ends(config, session)) if config.login_required else []

@@ -9,6 +9,7 @@ from genows.auth import audit, grants, passwords, usernames, users
 from genows.commands.frame import COMMAND_LINE, add_command, add_family, config_of, database_of
 from genows.db import schema
 from genows.db.database import LOAD_WAIT_SECONDS
+from genows.db.identifiers import STUDY_KEYS
 from genows.errors import SchemaError, UsageError
 from genows.server import logs
 
@@ -140,7 +141,7 @@ def grant(arguments) -> int:
     authority = _whole(arguments)
     with _writer(arguments) as writer:
         new = users.grant(writer, arguments.email, authority)
-        warning = grants.opens_nothing(config_of(arguments), authority, writer.all("study_groups"))
+        warning = grants.opens_nothing(config_of(arguments), authority, writer.all("studies", STUDY_KEYS))
     print(f"{arguments.email} {'now' if new else 'already'} has {authority}.")
     if new:
         _note(config_of(arguments), "granted", arguments.email, authority=authority)

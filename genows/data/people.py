@@ -35,6 +35,7 @@ OF_LISTS = (
     Field("category", stored="l.CATEGORY", third="category SD"),
     Field("name", stored="l.NAME", api="name", third="name SD", lines="case_list_name"),
     Field("description", stored="l.DESCRIPTION", api="description", third="description SD", lines="case_list_description"),
+    Field("groups", stored="c.GROUPS"),
     Field("sample_count", INTEGER, third="sampleCount D"),
     Field("sample_ids", "texts", api="sample_ids", third="sampleIds:json D string[]", about="an array"),
     Field("case_ids", "texts", lines="case_ids", about="the samples in load order, each followed by a blank"),

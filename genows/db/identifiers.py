@@ -10,8 +10,10 @@ from genows.db import studysamples
 from genows.db.cache import weight
 from genows.db.sessions import Session
 
-# Of a profile, with what permission on its study is decided on.
-PROFILE_KEYS = ("profile_pk", "id", "genetic_alteration_type", "study_pk", "study_id", "groups")
+# Of a study, a profile and a list, with what permission on the study is decided on.
+STUDY_KEYS = ("study_pk", "study_id", "groups")
+LIST_KEYS = ("list_pk", "sample_list_id", *STUDY_KEYS)
+PROFILE_KEYS = ("profile_pk", "id", "genetic_alteration_type", *STUDY_KEYS)
 
 
 class Study(NamedTuple):
@@ -42,7 +44,7 @@ def studies(db: Session) -> list[Study]:
     """Returns every study, in load order."""
 
     def ask():
-        return [Study(int(row.study_pk), row.study_id) for row in db.named("study_groups")]
+        return [Study(row.study_pk, row.study_id) for row in db.named("studies", STUDY_KEYS)]
 
     return db.cache.get(("study keys",), ask)
 
@@ -51,8 +53,7 @@ def study(db: Session, study_id: str) -> Study | None:
     """Returns the study of this identifier, None if there is none."""
 
     def ask(ids):
-        rows = (db.one("study_by_id", study_id=each) for each in ids)
-        return {row.study_id: Study(row.study_pk, row.study_id) for row in rows if row}
+        return {row.study_id: Study(row.study_pk, row.study_id) for row in db.all("studies_by_ids", STUDY_KEYS, study_ids=ids)}
 
     return db.cache.get_many("study", [study_id], ask).get(study_id)
 
@@ -71,8 +72,8 @@ def sample_list(db: Session, list_id: str) -> SampleList | None:
     """Returns the sample list of this id, None if there is none."""
 
     def ask(ids):
-        rows = (db.one("sample_list_by_id", sample_list_id=each) for each in ids)
-        return {row.id: SampleList(row.list_pk, row.id, Study(row.study_pk, row.study_id)) for row in rows if row}
+        rows = db.all("sample_lists_of_any_study", LIST_KEYS, sample_list_ids=ids)
+        return {row.sample_list_id: SampleList(row.list_pk, row.sample_list_id, Study(row.study_pk, row.study_id)) for row in rows}
 
     return db.cache.get_many("sample list", [list_id], ask).get(list_id)
 

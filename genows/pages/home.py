@@ -124,7 +124,7 @@ def home(request: PageRequest) -> Answer:
         every = listed_studies(db, caller)
         studies = ordered(every, kinds_of_studies(db, [study.pk for study in every]), request.params.one("order") or "")
         q = (request.params.one("q") or "").strip()[:LONGEST]
-        return Home(studies, find(db, studies.found, q) if q else None, not every and not any(db.rows("study_groups")))
+        return Home(studies, find(db, studies.found, q) if q else None, not every and not db.number("studies"))
 
     return visit(request, gather, lambda context, found: home_page(context, found, third, open_to_all, terms), identity)
 

@@ -1,4 +1,5 @@
--- A study, or those of the listed ids or numbers, with its genome, in load order.
+-- A study, or those of the listed ids or numbers, with its genome and what permission is decided on, in load order. Lives on the
+-- unique index of CANCER_STUDY_IDENTIFIER.
 SELECT `c`.`CANCER_STUDY_ID` AS `study_pk`,
        `c`.`CANCER_STUDY_IDENTIFIER` AS `study_id`,
        `c`.`TYPE_OF_CANCER_ID` AS `cancer_type_id`,

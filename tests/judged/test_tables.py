@@ -59,7 +59,7 @@ def client(request, tmp_path_factory):
     schema.create(database, species=None)
     data_rows.insert(database)
     with database.write() as writer:
-        samples = [pk for pk, _ in writer.rows("sample_names", study_pk=writer.one("study_by_id", study_id="brca_two").study_pk)]
+        samples = [pk for pk, _ in writer.rows("sample_names", study_pk=writer.one("studies_by_ids", study_ids=["brca_two"]).study_pk)]
         values = [(samples[number % 2], f"H{number:02}", value) for number, value in enumerate(HOSTILE)]
         connection = writer._connection
         connection.executemany("INSERT INTO clinical_sample (INTERNAL_ID, ATTR_ID, ATTR_VALUE) VALUES (?, ?, ?)", values)

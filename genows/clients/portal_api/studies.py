@@ -95,7 +95,7 @@ def complete(db: Session, rows: Sequence, *, detailed: bool = False) -> tuple[tu
     """
     ends = ["all", *COUNTS] if detailed else ["all"]
     names = [f"{row.study_id}_{end}" for row in rows for end in ends]
-    of_lists = db.all("third_list_counts", study_pks=[row.study_pk for row in rows], list_ids=names)
+    of_lists = db.all("sample_list_sizes_by_ids", study_pks=[row.study_pk for row in rows], list_ids=names)
     counts = {(found.study_pk, found.list_id): found.samples for found in of_lists}
     columns = (*db.columns(STUDIES), "read_permission", "all_sample_count")
     completed = [(*row, True, counts.get((row.study_pk, f"{row.study_id}_all"), 0)) for row in rows]

@@ -74,16 +74,17 @@ def _studies(db, studies, in_full: bool) -> Iterator[tuple[str, dict[str, Any]]]
     """Yields (study id, what is told of the study)."""
     rows = scope.rows_of(db, studies)
     pks = [study.pk for study in studies]
-    lists = _by_study(db.all("sample_list_sizes", study_pks=pks), "study_pk")
+    lists = _by_study(db.all("sample_lists_by_studies", study_pks=pks))
+    sizes = {row.list_pk: int(row.samples) for row in db.all("sample_list_sizes", study_pks=pks)}
     profiles = of_studies(db, pks) if in_full else {}
     significant, regions = (_having(db, query) for query in ("studies_with_mutsig", "studies_with_regions"))
     for study in studies:
-        row, its_lists = rows[study.study_id], sorted(lists.get(study.pk, []), key=lambda each: (each.name, each.id))
+        row, its_lists = rows[study.study_id], sorted(lists.get(study.pk, []), key=lambda each: (each.name, each.sample_list_id))
         short = {
             "name": row.name,
             "type_of_cancer": row.cancer_type_id,
             "description": row.description,
-            "num_samples": next((int(each.samples) for each in its_lists if each.id.endswith("_all")), 0),
+            "num_samples": next((sizes[each.list_pk] for each in its_lists if each.sample_list_id.endswith("_all")), 0),
         }
         if not in_full:
             yield study.study_id, {**short, "partial": "true"}
@@ -97,7 +98,7 @@ def _studies(db, studies, in_full: bool) -> Iterator[tuple[str, dict[str, Any]]]
             "pmid": row.pmid,
             "genomic_profiles": list(map(_profile, its_profiles)),
             "case_sets": [
-                {"id": each.id, "name": each.name, "description": each.description, "size": int(each.samples)} for each in its_lists
+                {"id": each.sample_list_id, "name": each.name, "description": each.description, "size": sizes[each.list_pk]} for each in its_lists
             ],
             **dict(zip(FLAGS, flags, strict=True)),
             "partial": "false",
@@ -119,10 +120,10 @@ def _any(profiles, kind: str, shown: bool = False) -> bool:
     return any(each.alteration_type == kind and (not shown or each.is_shown) for each in profiles)
 
 
-def _by_study(rows, column: str) -> dict[Any, list]:
+def _by_study(rows) -> dict[int, list]:
     found: dict[Any, list] = {}
     for row in rows:
-        found.setdefault(getattr(row, column), []).append(row)
+        found.setdefault(row.study_pk, []).append(row)
     return found
 
 

@@ -17,7 +17,7 @@ from genows.errors import QueryFileError
 _ORDER = re.compile(r"\s+ORDER BY (?:(?!LIMIT\b)[^()])*\Z")
 _ITEMS = re.compile(r"'(?:[^']|'')*'|`[^`]*`|/\*.*?\*/|(?P<sign>[(),]|\b(?:FROM|WHERE|UNION|ORDER|LIMIT)\b)", re.DOTALL)
 _NAMED = re.compile(r"(?P<expression>.*\S)\s+AS\s+`(?P<name>\w+)`", re.DOTALL)
-_LEFT_JOIN, _ALIAS = re.compile(r"\s+LEFT JOIN .*?(?=\s+(?:LEFT |/\*|JOIN |WHERE ))", re.DOTALL), re.compile(r"JOIN `\w+` `(\w+)`")
+_LEFT_JOIN, _ALIAS = re.compile(r"\s+LEFT JOIN .*?(?=\s+(?:LEFT |/\*|JOIN |WHERE |ORDER ))", re.DOTALL), re.compile(r"JOIN `\w+` `(\w+)`")
 _AS_TEXT = re.compile(r"CAST\((.*) AS CHAR\)", re.DOTALL)
 
 

@@ -36,10 +36,19 @@ STATEMENTS = (
         {"patient_resources": "study_pk", "patient_resources_by_patients": "study_pk patient_ids"},
         compared={"patient_ids": "patient_id"},
     ),
-    Statement("sample_list_by_id", compared={"sample_list_id": "id"}),
+    Statement(
+        "sample_list_sizes",
+        {"sample_list_sizes": "study_pks", "sample_list_sizes_by_ids": "study_pks list_ids"},
+        compared={"list_ids": "list_id"},
+    ),
     Statement(
         "sample_lists",
-        {"sample_lists_by_studies": "study_pks", "sample_lists_by_ids": "study_pks sample_list_ids"},
+        {
+            "sample_lists": "",
+            "sample_lists_by_studies": "study_pks",
+            "sample_lists_by_ids": "study_pks sample_list_ids",
+            "sample_lists_of_any_study": "sample_list_ids",
+        },
         compared={"sample_list_ids": "sample_list_id"},
     ),
     Statement(
@@ -56,8 +65,6 @@ STATEMENTS = (
         {"studies": "", "studies_by_ids": "study_ids", "studies_by_pks": "study_pks"},
         compared={"study_ids": "study_id"},
     ),
-    Statement("study_by_id", compared={"study_id": "study_id"}),
-    Statement("third_list_counts", compared={"list_ids": "list_id"}),
 )
 RECORDS = {
     "coexpressions": record(
