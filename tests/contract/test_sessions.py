@@ -125,7 +125,7 @@ def test_a_stream_is_read_batch_by_batch(session):
     assert len(list(session.rows("numbers"))) == 10_000
     rows = session.rows("endless")
     assert [next(rows) for _ in range(2 * BATCH_ROWS)]
-    rows.close()
+    del rows
 
 
 def test_nothing_runs_before_the_first_row_is_asked_for(session):
@@ -158,13 +158,13 @@ def test_a_table_is_a_stream_like_others(made_once, typed):
         name, statement = next(statements)
         with pytest.raises(RuntimeError, match="while the rows of table_statements"):
             next(session.table(statement))
-        statements.close()
+        del statements
     with database.read() as session:
         statement = dict(session.all("table_statements"))["type_of_cancer"]
         assert len(list(session.table(statement, 1))) == 1 and session.usable
         rows = session.table(statement)
         next(rows)
-        rows.close()
+        del rows
         assert session.usable == (session.dialect == "sqlite")
 
 
@@ -175,7 +175,7 @@ def test_a_stream_that_is_left_costs_nothing(database):
         with database.read() as session:
             rows = session.rows("endless")
             next(rows)
-            rows.close()
+            del rows
         with database.read() as session:
             rows = session.rows("endless")
             next(rows)  # And neither closed by hand nor read.
