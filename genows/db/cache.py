@@ -53,23 +53,27 @@ class Cache:
     def find(self, key: tuple) -> Any:
         """Returns the value cached for *key*, None where it is known to have none, else UNKNOWN."""
         with self._lock:
-            value = self._present.find(key)
-            if value is UNKNOWN:
-                value = self._absent.find(key)
-            if value is UNKNOWN:
-                self.misses += 1
-            else:
-                self.hits += 1
-        return value
+            for entries in (self._present.entries, self._absent.entries):
+                if key in entries:
+                    self.hits += 1
+                    entries.move_to_end(key)
+                    return entries[key][0]
+            self.misses += 1
+            return UNKNOWN
 
     def answer(self, question: tuple) -> Any:
         """Returns what was last kept for a request, of whatever data; None where there is nothing."""
         with self._lock:
-            value = self._answers.find(question)
-            if value is UNKNOWN:
+            entries = self._answers.entries
+            if question not in entries:
                 return None
+            entries.move_to_end(question)
+            return entries[question][0]
+
+    def count_answer(self) -> None:
+        """Counts an answer as found: one that was kept of other data is not given, and not counted."""
+        with self._lock:
             self.hits += 1
-        return value
 
     def put_answer(self, question: tuple, value: object, cost: int) -> None:
         """Keeps *value* for a request, in place of what there was."""
@@ -99,13 +103,6 @@ class _Bounded:
         self.bound, self.cost = bound, 0
         self.entries: OrderedDict[tuple, tuple] = OrderedDict()
 
-    def find(self, key):
-        entry = self.entries.get(key)
-        if entry is None:
-            return UNKNOWN
-        self.entries.move_to_end(key)
-        return entry[0]
-
     def drop(self, key):
         _, cost = self.entries.pop(key, (None, 0))
         self.cost -= cost
@@ -125,9 +122,13 @@ NOTHING = Cache(0)
 
 def weight(value: object) -> int:
     """Returns the bytes that a value takes, of tuples and lists with what is in them."""
-    if isinstance(value, (tuple, list)):
-        return getsizeof(value) + sum(map(weight, value))
-    return getsizeof(value)
+    total, waiting = 0, [value]
+    while waiting:
+        value = waiting.pop()
+        total += getsizeof(value)
+        if isinstance(value, (tuple, list)):
+            waiting += value
+    return total
 
 
 class SessionCache:

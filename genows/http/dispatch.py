@@ -106,12 +106,13 @@ class Dispatcher:
 
     def _known(self, environ, question: Question) -> KeptAnswer | None:
         """Returns the answer that is kept, where the caller would be given it, and the data are still the same."""
-        kept = self._kept.find(question) if self._kept else None
-        if kept is None:
+        answers = self._kept
+        kept = answers.find(question) if answers else None
+        if answers is None or kept is None:
             return None
 
         def fits(session: Session) -> bool:
-            return kept.fits(session, self.auth.service_caller(session, environ))
+            return answers.fits(kept, session, self.auth.service_caller(session, environ))
 
         return kept if self.database.ask(fits, fresh=self.auth.config.login_required) else None
 
@@ -251,20 +252,18 @@ class PacedAnswer:
 
     def __iter__(self) -> Iterator[bytes]:
         yield from self._first
-        while (chunk := self._next()) is not None:
+        while self._rest and (chunk := self._next(self._rest)) is not None:
             yield chunk
         self.close()
 
-    def _next(self):
-        if self._rest is None:
-            return None
+    def _next(self, rest):
         try:
             self._ticket.take()
         except ClientGone as gone:
             # As the server would say it when it writes the next bytes: nothing has failed.
             raise BrokenPipeError(EPIPE, str(gone)) from gone
         try:
-            return self._rest.following()
+            return rest.following()
         finally:
             self._ticket.give()
 

@@ -6,6 +6,7 @@ found out before anything kept is given, in a session of its own.
 
 from collections.abc import Collection, Iterable, Iterator
 from io import BytesIO
+from sys import getsizeof
 from typing import NamedTuple
 
 from genows.auth.environ import bearer_token
@@ -34,10 +35,6 @@ class KeptAnswer(NamedTuple):
     chunks: tuple[bytes, ...]
     size: int
 
-    def fits(self, session: Session, caller: Caller) -> bool:
-        """Returns whether this is what the caller would be answered from the session's data."""
-        return caller.may_read_all and session.cache.version == self.version
-
 
 class KeptAnswers:
     """*cache*: of the process, of which they have a part; *allowed_hosts*: that answers may name."""
@@ -61,6 +58,13 @@ class KeptAnswers:
         """Returns what was answered to the same request the last time."""
         return self._cache.answer(question)
 
+    def fits(self, kept: KeptAnswer, session: Session, caller: Caller) -> bool:
+        """Returns whether an answer is what the caller would be answered from the session's data; counts it as found then."""
+        if not caller.may_read_all or session.cache.version != kept.version:
+            return False
+        self._cache.count_answer()
+        return True
+
     def keeping(self, question: Question, session: Session, version: tuple, headers: Headers, chunks: Iterable[bytes]) -> Iterator[bytes]:
         """Yields the chunks of an answer, and keeps it once all have been drawn, unless it is long: that streams.
 
@@ -80,8 +84,4 @@ class KeptAnswers:
         if size <= ANSWER_BYTES and session.keeps:
             # One chunk is all, whose length is known; see `dispatch.Body.begin`.
             length = [("Content-Length", str(size))] if len(drawn) < 2 else []
-            self._cache.put_answer(question, KeptAnswer(version, [*headers, *length], tuple(drawn), size), size + _cost(question))
-
-
-def _cost(question) -> int:
-    return ENTRY_BYTES + sum(len(part) for part in question if isinstance(part, (str, bytes)))
+            self._cache.put_answer(question, KeptAnswer(version, [*headers, *length], tuple(drawn), size), size + ENTRY_BYTES + sum(map(getsizeof, question)))
