@@ -17,6 +17,6 @@ def counted(app, monkeypatch):
         return noted
 
     with monkeypatch.context() as patch:
-        for name in ("execute", "stream"):
+        for name in ("execute", "fetch_all", "stream"):
             patch.setattr(driver, name, noting(getattr(driver, name)))
         yield names

@@ -8,6 +8,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,7 +41,7 @@ class Config(_Values):
     authenticate_written: bool
     warnings: tuple[str, ...]
 
-    @property
+    @cached_property
     def login_required(self) -> bool:
         return self.authenticate not in NO_LOGIN
 

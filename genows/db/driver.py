@@ -16,7 +16,7 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 class Cursor(Protocol):
-    """A statement that has been run. Its rows are read by `Driver.fetch` and `Driver.fetch_all`."""
+    """A statement that has been run. The rows of one that streams are read by `Driver.fetch`."""
 
     @property
     def rowcount(self) -> int: ...
@@ -96,8 +96,8 @@ class Driver(Protocol):
     def fetch(self, cursor: Cursor, size: int) -> Sequence[tuple]:
         """Returns the next *size* rows, fewer at the end, none after it."""
 
-    def fetch_all(self, cursor: Cursor) -> Sequence[tuple]:
-        """Returns every row that is left."""
+    def fetch_all(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> Sequence[tuple]:
+        """Runs a statement and returns all of its rows."""
 
     def abandon(self, cursor: Cursor) -> bool:
         """Gives up a half-read stream. Returns whether that leaves its connection useless."""

@@ -241,8 +241,8 @@ class MySQLDriver:
         return cursor.fetchmany(size)
 
     @translating
-    def fetch_all(self, cursor: Reply) -> list[tuple]:
-        return cursor.fetchall()
+    def fetch_all(self, connection: Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> list[tuple]:
+        return reply(connection, text, values).fetchall()
 
     def abandon(self, cursor: Reply) -> bool:
         # To read every row that is left would take long (4 million rows: 4.4 s); to drop the connection costs nothing.

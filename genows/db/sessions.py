@@ -196,7 +196,7 @@ class Session:
             self.keeps = False
         if values.keys() != query.taken:
             raise TypeError(f"{name} takes {', '.join(sorted(query.taken))}, not {', '.join(sorted(values))}")
-        return query, possible(query, values)
+        return query, possible(query, values) if values else values
 
     def _picked(self, long: LongList, values: dict[str, Any], columns: tuple[str, ...] = ()) -> Iterator[tuple]:
         """Yields the rows that a query with a very long list gives, from the query that is run in its place."""
@@ -226,10 +226,11 @@ class Session:
 
     def _fetched(self, query: Query, text: str, values: dict[str, Any]) -> Sequence[tuple]:
         """Returns all rows of a statement of *query*."""
-        self._check_free(query)
+        if self._streaming:
+            raise self._not_free(query)
         started = time.perf_counter()
         try:
-            rows = self._driver.fetch_all(self._driver.execute(self._connection, text, query.lists, values))
+            rows = self._driver.fetch_all(self._connection, text, query.lists, values)
         except BaseException:
             self.usable = False
             raise
@@ -242,7 +243,8 @@ class Session:
 
     def _batches(self, query: Query, values: dict[str, Any]) -> Iterator[Sequence[tuple]]:
         """Yields the rows, BATCH_ROWS at a time. However the reading ends, the session is free for the next query after it."""
-        self._check_free(query)
+        if self._streaming:
+            raise self._not_free(query)
         started = time.perf_counter()
         cursor = self._asking(self._driver.stream, self._connection, query.text, query.lists, values)
         self._streaming, spent, finished = query.name, time.perf_counter() - started, False
@@ -264,10 +266,9 @@ class Session:
                 self.usable = False
             self._note_time(query, spent)
 
-    def _check_free(self, query):
-        # SQLite would allow it; refused on both, so that tests on SQLite find what breaks on MySQL.
-        if self._streaming:
-            raise RuntimeError(f"{query.name} is asked for while the rows of {self._streaming} are still being read")
+    def _not_free(self, query):
+        """Returns what to raise. SQLite would allow it; refused on both, so that tests on SQLite find what breaks on MySQL."""
+        return RuntimeError(f"{query.name} is asked for while the rows of {self._streaming} are still being read")
 
     def _asking(self, call: Callable[..., Any], *arguments) -> Any:
         """Returns *call*(*arguments*), a call of the driver. A connection on which one has failed is not lent again."""
@@ -290,7 +291,8 @@ class Writer(Session):
         query, wanted = self._asked(name, values)
         if wanted is None:
             return 0
-        self._check_free(query)
+        if self._streaming:
+            raise self._not_free(query)
         return self._asking(self._driver.execute, self._connection, query.text, query.lists, wanted).rowcount
 
     def run(self, statement: str) -> None:

@@ -156,7 +156,8 @@ class SQLiteDriver:
     def begin_read(self, connection: Any, fresh: bool = False) -> None:
         # A file has one state: every snapshot is fresh.
         try:
-            self._check_generation(connection)
+            if connection.generation != self._generation:
+                raise self._replaced()
             self.run(connection, "BEGIN")
         except GenowsError:
             self.close(connection)
@@ -164,11 +165,11 @@ class SQLiteDriver:
 
     def end_read(self, connection: Any) -> None:
         self.run(connection, "ROLLBACK")
-        self._check_generation(connection)
-
-    def _check_generation(self, connection):
         if connection.generation != self._generation:
-            raise DatabaseGone(f"the database file {self.path} is another one now")
+            raise self._replaced()
+
+    def _replaced(self):
+        return DatabaseGone(f"the database file {self.path} is another one now")
 
     def begin_write(self, connection: sqlite3.Connection) -> None:
         # A deferred transaction would meet another writer only at its first INSERT, and could not wait for it there.
@@ -198,7 +199,7 @@ class SQLiteDriver:
 
     @translating
     def execute(self, connection: sqlite3.Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> sqlite3.Cursor:
-        return connection.execute(text, _bound(lists, values))
+        return connection.execute(text, _bound(lists, values) if lists else values)
 
     # Every cursor of SQLite streams.
     stream = execute
@@ -208,8 +209,8 @@ class SQLiteDriver:
         return cursor.fetchmany(size)
 
     @translating
-    def fetch_all(self, cursor: Any) -> list[tuple]:
-        return cursor.fetchall()
+    def fetch_all(self, connection: sqlite3.Connection, text: str, lists: frozenset[str], values: dict[str, Any]) -> list[tuple]:
+        return connection.execute(text, _bound(lists, values) if lists else values).fetchall()
 
     def abandon(self, cursor: Any) -> bool:
         try:
@@ -220,7 +221,7 @@ class SQLiteDriver:
 
     @translating
     def explain(self, connection: sqlite3.Connection, query: Query, values: dict[str, Any]) -> list[tuple]:
-        return connection.execute(f"EXPLAIN QUERY PLAN {query.text}", _bound(query.lists, values)).fetchall()
+        return self.fetch_all(connection, f"EXPLAIN QUERY PLAN {query.text}", query.lists, values)
 
     @translating
     def add_all(self, connection: sqlite3.Connection, query: Query, rows: Iterable[tuple]) -> int:
@@ -333,8 +334,6 @@ def _numbered(row: str, are_same: tuple[bool, ...], many: int) -> str:
 
 def _bound(lists, values):
     """Returns the values as SQLite binds them: a list as the JSON that the query's json_each reads."""
-    if not lists:
-        return values
     return {name: _json_list(value) if name in lists else value for name, value in values.items()}
 
 

@@ -202,10 +202,11 @@ class Frame:
         while parts[-1] != VALUE and isinstance(parts[-1], str):
             self._end = parts.pop() + self._end
         self._skipped, parts[0] = len(self._end + style.between), self._end + style.between + parts[0]
-        self._parts = list[Any]()
+        self._parts, was_known = list[Any](), False
         for part in parts:
-            beside = bool(self._parts) and all(each != VALUE and isinstance(each, (str, list)) for each in (self._parts[-1], part))
-            self._parts = [*self._parts[:-1], _fused(self._parts[-1], part)] if beside else [*self._parts, part]
+            is_known = part != VALUE and isinstance(part, (str, list))
+            self._parts.append(_fused(self._parts.pop(), part) if is_known and was_known else part)
+            was_known = is_known
 
     def cost(self) -> int:
         """Returns bytes of memory, about."""

@@ -61,7 +61,8 @@ class Exchange:
         if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not environ.get("HTTP_HOST"):  # RFC 9112, 3.2
             problem = problem_of(ParameterError("Host", "is required: HTTP/1.1 wants this header."), "-")
             return problem.answer(safe).sent(environ, start_response)
-        self._drop_claimed_name(environ)
+        if self.around.user_header:
+            self._drop_claimed_name(environ)
         logged = LoggedAnswer(environ, start_response, safe, self.around.shown, self.clock)
         try:
             logged.chunks = self._answer(environ, logged)
@@ -91,7 +92,7 @@ class Exchange:
 
         By the socket's peer, not by the client that a proxy named: that name is only as good as the header itself.
         """
-        if self.around.user_header and not among(socket_peer(environ), self.around.user_proxies):
+        if not among(socket_peer(environ), self.around.user_proxies):
             environ.pop(self.around.user_header, None)
 
 
@@ -118,9 +119,11 @@ class LoggedAnswer:
     def start(self, status: str, headers: Headers, exc_info=None) -> Callable:
         """WSGI's start_response."""
         self.status = status[:3]
-        set_already = {name.lower() for name, _ in headers}
-        safe = [(name, value) for name, value in self._safe if name.lower() not in set_already]
-        return self._start_response(status, [*headers, *self.headers, *safe], exc_info)
+        set_already, sent = set(map(str.lower, dict(headers))), [*headers, *self.headers]
+        for name, value in self._safe:
+            if name.lower() not in set_already:
+                sent.append((name, value))
+        return self._start_response(status, sent, exc_info)
 
     def count(self, metrics: Metrics, route: str) -> None:
         """Has the answer counted as one of this route."""
@@ -159,8 +162,8 @@ class LoggedAnswer:
             "complete": self._complete,
         }
         end = "" if self._complete else " broken off"
-        words = ["-" if value is None else value for value in list(fields.values())[:-1]]
-        LOG.info("%s %s %s %s %s %d bytes %.1f ms %s%s", *words, end, extra={"fields": fields})
+        words = {**fields, "user": fields["user"] or "-", "complete": end}
+        LOG.info("%s %s %s %s %s %d bytes %.1f ms %s%s", *words.values(), extra={"fields": fields})
 
 
 def deprecation(since: date, sunset: date | None, link: str | None) -> Headers:

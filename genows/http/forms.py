@@ -65,7 +65,7 @@ def wanted(params: Parameters, environ: dict, formats: Collection[str]) -> Form:
     """
     if OF_FORM.isdisjoint(params.names()):
         usual = environ[FORM] = accepted(environ)
-        return Form(usual, file=_file(params, environ, usual))
+        return Form(usual, file="" if usual == JSON else _file(params, environ, usual))
     name = params.one("format")
     if name is not None and name not in formats:
         raise ParameterError("format", f"should be one of: {', '.join(formats)}.")
@@ -77,7 +77,7 @@ def wanted(params: Parameters, environ: dict, formats: Collection[str]) -> Form:
     excel = params.flag("excel")
     names, order = params.ids("fields"), params.ids("order") or ()
     picks = Picks(names, order, params.number("limit", 1, MOST_RECORDS), params.number("offset", 0, MOST_OFFSET) or 0)
-    return Form(name, excel, picks, _file(params, environ, name))
+    return Form(name, excel, picks, "" if name == JSON else _file(params, environ, name))
 
 
 def accepted(environ: dict) -> str:
@@ -100,8 +100,6 @@ def wants_text(environ: dict) -> bool:
 
 
 def _file(params, environ, name):
-    if name == JSON:
-        return ""
     about = [value for parameter in _NAMING for value in params.pieces(parameter)[:1]]
     path = environ.get("PATH_INFO", "").strip("/").split("/")[1:]
     return _NO_NAME.sub("_", "-".join([*path, *about]))[:_NAME_CHARACTERS] + "." + name

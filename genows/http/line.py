@@ -120,17 +120,16 @@ class Line:
             if is_costly and ticket.stage is Stage.TURNED:
                 self._turn_back(ticket)
             # What has begun to leave is never refused.
-            if ticket.stage is Stage.SHORT and (is_costly or (not ticket.sends and self._turned(ticket.client) >= SHORT_PLACES)):
+            if ticket.stage is Stage.SHORT and (is_costly or (self._costly and not ticket.sends and self._turned(ticket.client) >= SHORT_PLACES)):
                 self._join(ticket)
             waits = self._short_places.queue(ticket, now) if ticket.stage is Stage.SHORT else self._queue_costly(ticket)
         if waits:
             self._wait(ticket, waits)
 
     def give(self, ticket: "Ticket") -> None:
-        """Gives the place back, where the request has one; one that computed for long counts as costly from now on."""
-        if ticket.since is not None:
-            with self._lock:
-                self._give(ticket)
+        """Gives the place back; a request that computed for long counts as costly from now on."""
+        with self._lock:
+            self._give(ticket)
 
     def leave(self, ticket: "Ticket") -> None:
         """Ends a request, unless it has ended meanwhile."""
@@ -260,7 +259,7 @@ class Line:
 
         TooManyRequests, ServiceBusy where that lasts, or where all of them are read slowly: see `Sending`.
         """
-        self.give(ticket)
+        ticket.give()
         if size >= LONG_BYTES:
             ends = time.monotonic() + SLOW_SECONDS
             while not self._begin_sending(ticket, ends):
@@ -346,7 +345,8 @@ class Ticket:
 
     def give(self) -> None:
         """Gives the place back, where it has one."""
-        self.line.give(self)
+        if self.since is not None:
+            self.line.give(self)
 
     def send(self, size: int) -> None:
         """Gives it back before an answer of *size* bytes is sent. TooManyRequests, ServiceBusy: long answers hold as many threads as they may."""

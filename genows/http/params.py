@@ -16,6 +16,7 @@ from genows.http.bodies import Admit, Limits, admitted, body_pairs, check_coding
 
 # Of a request without a body; null is JSON.
 ABSENT = object()
+TEXTS = frozenset((str,))
 
 
 class Parameters:
@@ -33,8 +34,10 @@ class Parameters:
         self.limits, self.ignored = limits, tuple(ignored)
         self._values: dict[str, list] = {}
         self._whole: dict[str, Collection[str]] = {}
+        self._has_arrays = False
         for name, value in pairs:
             self._values.setdefault(name, []).append(value)
+            self._has_arrays |= isinstance(value, list)
 
     def names(self) -> list[str]:
         """Returns the names, in the order of their first mention."""
@@ -53,7 +56,7 @@ class Parameters:
         if name not in self._values:
             return None
         # A repetition of the same value is harmless: clients repeat in the body what stands in the query.
-        values = {text.strip() for text in self.texts(name)}
+        values = set(map(str.strip, self.texts(name)))
         if len(values) > 1:
             raise ParameterError(name, "was given more than once with different values; give it once.")
         return values.pop() or None if values else None
@@ -84,7 +87,8 @@ class Parameters:
 
     def texts(self, name: str) -> list[str]:
         """Returns the values of a parameter as they were sent."""
-        return _texts_of(self._values.get(name, ()), name)
+        values = self._values.get(name, [])
+        return values if TEXTS.issuperset(map(type, values)) else _texts_of(values, name)
 
     def pieces(self, name: str) -> list[str]:
         """Returns the entries of a list parameter, stripped, without empty ones; repetitions are kept."""
@@ -92,7 +96,7 @@ class Parameters:
         if not values:
             return []
         if not whole:
-            return [entry for text in _texts_of(values, name) for untrimmed in text.split(",") if (entry := untrimmed.strip())]
+            return list(filter(None, map(str.strip, ",".join(self.texts(name)).split(","))))
         kept: list[str] = []
         for value in values:
             for text in _texts_of((value,), name):
@@ -105,8 +109,8 @@ class Parameters:
 
     def with_commas(self) -> dict[str, list[str]]:
         """Returns name → elements of arrays that have a comma in them, stripped: each is one value, or several."""
-        found = {}
-        for name, values in self._values.items():
+        found: dict[str, list[str]] = {}
+        for name, values in self._values.items() if self._has_arrays else ():
             elements = [
                 text.strip()
                 for value in values

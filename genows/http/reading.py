@@ -102,7 +102,7 @@ def _named(pairs, names: Names, singles) -> tuple[list[tuple[str, Any]], list[st
         own = meant[name]
         if own is not None:
             kept.append((own, _one_of_list(name, value, own) if own != name and own in singles else value))
-    return kept, [name for name, own in meant.items() if own is None]
+    return kept, [name for name, own in meant.items() if own is None] if None in meant.values() else []
 
 
 def _one_of_list(name, value, own):

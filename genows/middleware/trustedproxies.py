@@ -6,6 +6,7 @@ X-Forwarded-For, -Proto, -Host and -Prefix of any other peer are dropped, so tha
 import logging
 import re
 from collections.abc import Callable, Iterable
+from itertools import repeat
 
 from genows.auth.environ import PEER, STRANGER, among, ip_address
 from genows.config.kinds import PREFIX
@@ -33,8 +34,8 @@ class TrustedProxies:
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         peer = environ[PEER] = environ.get("REMOTE_ADDR", "")
-        traces = [name for name in TRACES if environ.get(name)]
-        forwarded = [environ.pop(name, "") for name in FORWARDED]
+        traces = list(filter(environ.get, TRACES))
+        forwarded = list(map(environ.pop, FORWARDED, repeat("")))
         if self.networks and among(peer, self.networks):
             self._apply(environ, *map(_entries, forwarded))
         else:

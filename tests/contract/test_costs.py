@@ -115,9 +115,9 @@ def test_what_repeats_is_asked_once(rows_served, monkeypatch, path, once, often)
 def test_no_long_list_of_a_client_is_in_a_statement(rows_served, monkeypatch):
     sent = []
     further = {"/api/mutation_count": COUNT, "/api/genepanels": {}, "/api/genesetdefinitions": {}}
-    execute = rows_served.app.database.driver.execute
+    fetch_all = rows_served.app.database.driver.fetch_all
     monkeypatch.setattr(
-        rows_served.app.database.driver, "execute", lambda connection, text, lists, values: sent.append(values) or execute(connection, text, lists, values)
+        rows_served.app.database.driver, "fetch_all", lambda connection, text, lists, values: sent.append(values) or fetch_all(connection, text, lists, values)
     )
     for name, path in (
         ("genes", "/api/geneticprofiledata"), ("gene", "/api/mutation_count"), ("genes", "/api/mutations"), ("sample_ids", "/api/mutations"),

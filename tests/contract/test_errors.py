@@ -186,7 +186,7 @@ def test_head_reads_no_rows(spoiled, monkeypatch):
 
 
 def test_head_of_a_failure_has_no_body(spoiled, monkeypatch):
-    monkeypatch.setattr(spoiled.app.database.driver, "execute", lambda *args: 1 / 0)
+    monkeypatch.setattr(spoiled.app.database.driver, "fetch_all", lambda *args: 1 / 0)
     answer = spoiled.client.head("/api/geneticprofiles", buffered=True)
     assert (answer.status_code, answer.data) == (500, b"")
 

@@ -84,7 +84,7 @@ def connection(driver):
 
 
 def rows_of(driver, connection, statement):
-    return driver.fetch_all(driver.execute(connection, statement.replace("%", "%%"), frozenset(), {}))
+    return driver.fetch_all(connection, statement.replace("%", "%%"), frozenset(), {})
 
 
 def told(server, statement):
@@ -181,7 +181,7 @@ def test_a_change_tells_its_rows(driver):
     with closing(driver.connect_writer(1)) as connection:
         driver.begin_write(connection)
         done = driver.execute(connection, "UPDATE `kinds` SET `tiny` = 5 WHERE `pk` IN %(pks)s", frozenset(["pks"]), {"pks": [2, 3]})
-        assert (done.rowcount, driver.fetch_all(done)) == (2, [])
+        assert (done.rowcount, done.fetchall()) == (2, [])
         # With warnings, which come in the same packet.
         assert driver.execute(connection, "DELETE FROM `kinds` WHERE `pk` + '1x' = 3", frozenset(), {}).rowcount == 1
         driver.rollback(connection)

@@ -5,10 +5,11 @@ Nothing is looked up and nothing refused here: what is not there costs nothing, 
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
-from genows.http.params import Parameters
+from genows.http.params import TEXTS, Parameters
 
 # What stands between names beside blanks, in lists and in gene queries.
 BLANKS = str.maketrans(dict.fromkeys(',;{}"', " "))
@@ -32,30 +33,32 @@ class Breadth:
     """What one request is about. *values*: the parts of its path by their names, which count as its parameters."""
 
     def __init__(self, words: Words, params: Parameters, values: Mapping[str, Any], sizes: Sizes):
-        self._sent = params.sent() | {name: [value] for name, value in values.items()}
+        self._sent = params.sent()
+        if values:
+            self._sent |= {name: [value] for name, value in values.items()}
         self._words, self._query, self.sizes = words, params.query, sizes
 
     def sent(self, *names: str) -> list[Any]:
         """Returns the values of these names together."""
-        found: list[Any] = []
-        for name in names:
-            found += self._sent.get(name, ())
-        return found
+        return list(chain.from_iterable(filter(None, map(self._sent.get, names))))
 
     def has(self, *names: str) -> bool:
         """Returns whether these names list any entry."""
-        sent = self.sent(*names)
-        return bool(sent and words_in(sent))
+        return not self._sent.keys().isdisjoint(names) and bool(words_in(self.sent(*names)))
 
     def number(self, *names: str) -> int:
         """Returns how many entries these names list together."""
-        sent = self.sent(*names)
-        return len(words_in(sent)) if sent else 0
+        return 0 if self._sent.keys().isdisjoint(names) else len(words_in(self.sent(*names)))
 
     def entries(self, *names: str, member: str = "") -> list[str]:
         """Returns the entries, each once; of objects the *member*."""
-        sent = (value.get(member) if isinstance(value, dict) else value for value in self.sent(*names))
-        return list(dict.fromkeys(words_in([value for value in sent if isinstance(value, str)])))
+        if self._sent.keys().isdisjoint(names):
+            return []
+        found = words_in(self.sent(*names))
+        if not TEXTS.issuperset(map(type, found)):
+            members = [value.get(member) if isinstance(value, dict) else value for value in found]
+            found = words_in([value for value in members if isinstance(value, str)])
+        return list(dict.fromkeys(found))
 
     @cached_property
     def genes(self) -> int:
@@ -85,7 +88,7 @@ class Breadth:
         """The studies that it names and that are there; those of its sample lists, else all, where it names none."""
         names = self._words.studies
         if self.has(*names):
-            return [study_id for study_id in self.entries(*names, member="studyId") if study_id in self.sizes.samples]
+            return list(filter(self.sizes.samples.__contains__, self.entries(*names, member="studyId")))
         if self._lists:
             return list(dict.fromkeys(study_id for list_id in self._lists if (study_id := self.sizes.study_of(list_id))))
         return [*self.sizes.samples]
