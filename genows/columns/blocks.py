@@ -261,17 +261,18 @@ def melted(block: Block, series: Mapping[str, Mapping[str, str | None]], value: 
 
     *series*: column → fields that all records of it have. *value*: the name of the new column; *own*: of the block's columns that records keep.
     """
+    same = {name: block.columns[name] for name in own if block.same(name) is not None}
     count, names = len(series), list(dict.fromkeys(chain.from_iterable(series.values())))
     values: list[Any] = [None] * (block.size * count)
     for place, column in enumerate(series):
         values[place::count] = block.values(column)
     held = [value is not None for value in values]
-    columns: dict[str, Any] = {name: list(chain.from_iterable(zip(*[block.values(name)] * count, strict=True))) for name in own}
+    columns: dict[str, Any] = {name: list(chain.from_iterable(zip(*[block.values(name)] * count, strict=True))) for name in own if name not in same}
     columns |= {name: [fields[name] for fields in series.values()] * block.size for name in names}
     columns[value] = values
     if not all(held):
         columns = {name: list(compress(its, held)) for name, its in columns.items()}
-    return Block(len(columns[value]), columns)
+    return Block(len(columns[value]), {**same, **columns})
 
 
 def joined(blocks: Iterable[Block], names: Iterable[str]) -> Block:

@@ -72,8 +72,12 @@ class Owners:
         pks, skip = (self._pks, 0) if limit is None else self.of_part(offset, limit)
         return sliced(chain.from_iterable(map(read, self._batches(pks, rows))), skip, limit)
 
+    def at_once(self, rows: int) -> int:
+        """Returns how many of them have so many rows together, about; at most MOST_OWNERS."""
+        return max(1, min(MOST_OWNERS, rows * len(self) // (self.total or 1)))
+
     def _batches(self, pks, rows) -> Iterator[list[int]]:
-        size = max(1, min(MOST_OWNERS, rows * len(self) // (self.total or 1)))
+        size = self.at_once(rows)
         return (list(pks[start : start + size]) for start in range(0, len(pks), size))
 
 

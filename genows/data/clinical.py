@@ -1,28 +1,37 @@
 """Clinical data: one reader for all who ask for values of samples and patients. Selection in, blocks of owners out, of stored columns or of the tables.
 
 A block has OWNER, ids, and a column for each attribute that one of its owners has a value of. A record for each value: `data.clinicalvalues`.
+Where values are read from is known here alone.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby, islice
+from operator import attrgetter
 from typing import Any
 
 from genows.columns.blocks import Block, joined, split
+from genows.columns.owners import Owners
 from genows.data.storedclinical import (
+    ATTRIBUTE,
     OWNER,
     OWNER_BYTES,
+    PATIENT,
     PATIENTS,
     SAMPLES,
+    STUDY,
     Level,
     OwnerIndex,
     patient_positions,
     positions_of,
+    sample_patients,
     stored,
     stored_ids,
     stored_index,
 )
 from genows.db import studysamples
+from genows.db.identifiers import Study
 from genows.db.lists import batches
 from genows.db.sessions import Session
 
@@ -30,6 +39,9 @@ from genows.db.sessions import Session
 MOST_READS = 3
 # Attributes of a query of the tables, at most: SQLite looks for each in each sample, 20,000 of 1,000 take it 1.7 s. Of more all are read.
 MOST_ATTRIBUTES = 200
+MELTED_VALUES = 4000  # of the owners of a study that are read at a time of the tables, to become records
+# Attributes of which the stored values become records. A column has values of FEWEST_OWNERS at least: of more a block would take 10 MB and more.
+MOST_MELTED = 1000
 PIECE_VALUES = 40_000  # of a text of records: 4 MB
 
 
@@ -40,10 +52,92 @@ def read(
 
     An owner without any value is there as well.
     """
+    return _stored(db, study_pk, level, ids, attributes) or of_tables(db, level, _names(db, study_pk, level, ids), attributes)
+
+
+def read_to_melt(
+    db: Session, study: Study, level: Level, ids: Collection[str] | None = None, attributes: Collection[str] | None = None
+) -> Iterator[Block]:
+    """Yields the same with STUDY, and of samples with PATIENT."""
+    found = _stored(db, study.pk, level, ids, attributes, to_melt=True)
+    if found is None and ids is not None:
+        return _of_rows(db, level, named(db, level, [study.pk], ids), attributes)
+    if found is None:
+        owners: Sequence[tuple] = _names(db, study.pk, level, None)
+        if level is SAMPLES:
+            owners = [(*names, patient_id) for names, patient_id in zip(owners, sample_patients(db, study.pk), strict=True)]
+        size = value_numbers(db, study.pk, level).at_once(MELTED_VALUES) if attributes is None or len(attributes) > MOST_ATTRIBUTES else 0
+        found = of_tables(db, level, owners, attributes, size=size)
+    return (block.with_columns({STUDY: study.study_id}) for block in found)
+
+
+def read_rows(db: Session, level: Level, rows: Sequence[Any], attributes: Collection[str] | None = None) -> Iterator[Block]:
+    """Yields the same of owners of any studies. *rows*: as `named` gives them."""
+    waiting: list[Any] = []
+    for (study_pk, study_id), its in groupby(rows, key=attrgetter("study_pk", "study_id")):
+        those = list(its)
+        found = _stored(db, study_pk, level, list(map(attrgetter(level.owner), those)), attributes, to_melt=True)
+        if found is None:
+            waiting += those
+            continue
+        yield from _of_rows(db, level, waiting, attributes)
+        waiting = []
+        yield from (block.with_columns({STUDY: study_id}) for block in found)
+    yield from _of_rows(db, level, waiting, attributes)
+
+
+def value_numbers(db: Session, study_pk: int, level: Level) -> Owners:
+    """Returns the numbers of those who have values, and of how many; kept until the data change."""
+    return db.cache.get((level.numbers, study_pk), lambda: Owners(db.rows(level.numbers, study_pk=study_pk)), Owners.weight)
+
+
+def named(db: Session, level: Level, study_pks: Sequence[int], ids: Collection[str]) -> list[Any]:
+    """Returns those owners in the studies that have one of *ids*, in load order.
+
+    As rows that begin with the number, and have study_pk, study_id, patient_id and of samples sample_id.
+    """
+    return db.all(f"{level.rows}_studies_ids", study_pks=study_pks, **{level.ids: ids})
+
+
+def numbered(db: Session, level: Level, pks: Sequence[int]) -> list[Any]:
+    """Returns the owners of these numbers, in load order, as `named` does."""
+    return db.all(f"{level.rows}_pks", **{level.pks: pks})
+
+
+def number_of(db: Session, study_pk: int, level: Level, attributes: Collection[str]) -> int:
+    """Returns how many values of *attributes* a study has."""
+    found = _stored(db, study_pk, level, None, attributes)
+    return db.number(level.joined, study_pk=study_pk, attribute_ids=list(attributes)) if found is None else sum(map(value_count, found))
+
+
+def definitions(
+    db: Session, study_pks: Sequence[int], level: Level, ids: Collection[str] | None, columns: tuple[str, ...]
+) -> Callable[[], Iterable[tuple]]:
+    """Returns what reads the definitions, by attribute and study, of those attributes that one of the owners has a value of. *columns*: of them."""
+    every = partial(db.selected, "attributes_by_level", columns, study_pks=study_pks, of_patients=int(level is PATIENTS))
+    if ids is None:
+        return every
+    found = _stored(db, study_pks[0], level, ids) if len(study_pks) == 1 else None
+    if found is None:
+        pks = [pk for pk, _ in db.rows(level.by_ids, study_pks=study_pks, **{level.ids: ids})]
+        return partial(db.selected, f"attributes_by_{level.owners}", columns, study_pks=study_pks, **{level.pks: pks})
+    held, place = attributes_of(found), columns.index(ATTRIBUTE)
+    return lambda: (row for row in every() if row[place] in held)
+
+
+def _stored(db, study_pk, level: Level, ids, attributes=None, *, to_melt=False) -> Iterator[Block] | None:
+    """Yields the owners that have one of *ids*, None: all, of stored columns. None where the tables have to be asked. *to_melt*: samples with PATIENT."""
     index = stored_index(db, level, study_pk, ids)
-    if index is None:
-        return of_tables(db, level, _names(db, study_pk, level, ids), attributes)
-    return stored(db, study_pk, level, index, None if ids is None else positions_of(db, study_pk, level, ids), attributes)
+    if index is None or to_melt and len(index.attributes) > MOST_MELTED:
+        return None
+    places = None if ids is None else positions_of(db, study_pk, level, ids)
+    return stored(db, study_pk, level, index, places, attributes, with_patients=to_melt and level is SAMPLES)
+
+
+def _of_rows(db, level: Level, rows, attributes) -> Iterator[Block]:
+    names = {OWNER: level.owner, **({PATIENT: PATIENTS.owner} if level is SAMPLES else {}), STUDY: "study_id"}
+    take = attrgetter(*names.values())
+    return of_tables(db, level, [(row[0], *take(row)) for row in rows], attributes, tuple(names))
 
 
 def _names(db, study_pk, level: Level, ids) -> Sequence[tuple[int, str]]:
@@ -56,26 +150,29 @@ def _names(db, study_pk, level: Level, ids) -> Sequence[tuple[int, str]]:
 
 
 def of_tables(
-    db: Session, level: Level, owners: Sequence[tuple[int, str]], attributes: Collection[str] | None = None, size: int = 0
+    db: Session, level: Level, owners: Sequence[tuple], attributes: Collection[str] | None = None, names: Sequence[str] = (OWNER, PATIENT), size: int = 0
 ) -> Iterator[Block]:
-    """Yields *owners*, (number, id), in this order, *size* at a time, 0: of `lists.BATCH`, with their values of *attributes*, None: of all, from the tables."""
-    query, lists, wanted = attribute_query(level.query, attributes)
+    """Yields *owners*, (number, id, …), in this order, with their values of *attributes*, None: of all, from the tables.
+
+    *names*: of the columns of what stands behind their numbers. *size*: owners at a time, 0: `lists.BATCH`.
+    """
+    query, lists, wanted = _attribute_query(level.query, attributes)
     for some in batches(owners, size):
         # The numbers come as texts.
-        places = {str(pk): place for place, (pk, _) in enumerate(some)}
+        places = {str(owner[0]): place for place, owner in enumerate(some)}
         columns: dict[str, list[str | None]] = {}
         for batch in batches(some):
-            for pk, attribute, value in db.rows(query, **{level.pks: [pk for pk, _ in batch]}, **lists):
+            for pk, attribute, value in db.rows(query, **{level.pks: [owner[0] for owner in batch]}, **lists):
                 if wanted is not None and attribute not in wanted:
                     continue
                 column = columns.get(attribute)
                 if column is None:
                     column = columns[attribute] = [None] * len(some)
                 column[places[pk]] = value
-        yield Block(len(some), {OWNER: [owner_id for _, owner_id in some], **columns})
+        yield Block(len(some), {**{name: list(ids) for name, ids in zip(names, islice(zip(*some, strict=True), 1, None), strict=False)}, **columns})
 
 
-def attribute_query(query, attributes) -> tuple[str, dict[str, list[str]], frozenset[str] | None]:
+def _attribute_query(query, attributes) -> tuple[str, dict[str, list[str]], frozenset[str] | None]:
     """Returns the query of values, its list of attributes, and which of the values count, None: all."""
     if attributes is None:
         return query, {}, None

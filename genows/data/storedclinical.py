@@ -34,7 +34,7 @@ class Level(NamedTuple):
 
     *values*, *owners*: the kinds under which values, and ids, are packed. *owner*: the field of an owner's id; *ids*, *pks*: parameters of owners'
     ids and numbers. *names*, *by_ids*, *query*: queries of all owners of a study, of some, and of values; *numbers*: of how many values each has;
-    *joined*: of the values of some attributes in a study. *rows*: the beginning of the names of queries that give owners with study and patient.
+    *joined*: of the values of some attributes in a study, to be counted. *rows*: the beginning of the names of queries that give owners with study and patient.
     """
 
     values: str

@@ -5,4 +5,3 @@ SELECT CAST(`INTERNAL_ID` AS CHAR) AS `sample_pk`,
   FROM `clinical_sample`
  WHERE `INTERNAL_ID` IN (:sample_pks)
    AND `ATTR_ID` IN (:attribute_ids) -- ? attribute_ids
- ORDER BY `INTERNAL_ID`, `ATTR_ID` -- ? ordered

@@ -9,7 +9,7 @@ from genows.clients.portal_api import dialect, records, subjects
 from genows.clients.portal_api.listing import Found, found_of_query, found_of_rows, listed, only
 from genows.clients.portal_api.records import DETAILED, nested
 from genows.columns.blocks import Block, Derived
-from genows.data import clinicalvalues
+from genows.data import clinical, clinicalvalues
 from genows.data.clinicalfields import DEFINITION
 from genows.data.storedclinical import ATTRIBUTE, PATIENTS, SAMPLES, STUDY, Level
 from genows.db.identifiers import Study
@@ -75,7 +75,7 @@ def fetch(request: Request, db: Session) -> Answer:
     # One stream for all, by sample or patient: an id counts in the studies that it was named with.
     named = {study_id: frozenset(ids) for study_id, ids in by_study.items()}
     ids = sorted(set().union(*(named[study.study_id] for study in studies)))
-    rows = clinicalvalues.named(db, level, [study.pk for study in studies], ids)
+    rows = clinical.named(db, level, [study.pk for study in studies], ids)
     return _of_owners(request, db, level, [row for row in rows if getattr(row, level.owner) in named[row.study_id]], wanted)
 
 

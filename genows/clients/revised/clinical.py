@@ -6,16 +6,16 @@ from itertools import groupby
 from operator import itemgetter
 
 from genows.auth import permissions
-from genows.columns.blocks import Block, melted
+from genows.columns.blocks import Block
 from genows.columns.fields import Shown, View
-from genows.data import clinical, storedclinical
+from genows.data import clinical, clinicalvalues
 from genows.data.clinicalfields import ATTRIBUTE, RECORDS, VALUES
 from genows.data.storedclinical import OWNER, PATIENTS, SAMPLES, STUDY, Level
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.encode import weaving
 from genows.encode.tabletext import distinct
-from genows.encode.weaving import VALUE, Form
+from genows.encode.weaving import Form
 from genows.http import answers
 from genows.http.answers import Answer, Blocks
 from genows.http.request import Request
@@ -45,15 +45,7 @@ def sample_attributes(request: Request, db: Session) -> Answer:
 
 def _attributes_of(request, db, level: Level) -> Answer:
     study_id, ids = request.params.one("study_id"), request.params.ids(level.ids)
-    pks, of_patients = permissions.study_pks(db, request.caller, study_id), int(level is PATIENTS)
-    if ids is None:
-        return _definitions(db, partial(db.selected, "attributes_by_level", DEFINED.columns, study_pks=pks, of_patients=of_patients))
-    if study_id is not None and pks and storedclinical.stored_index(db, level, pks[0], ids):
-        found = clinical.attributes_of(clinical.read(db, pks[0], level, ids))
-        rows = partial(db.selected, "attributes_by_level", DEFINED.columns, study_pks=pks, of_patients=of_patients)
-        return _definitions(db, lambda: (row for row in rows() if ATTRIBUTE_OF(row) in found))
-    owner_pks = [pk for pk, _ in db.rows(level.by_ids, study_pks=pks, **{level.ids: ids})]
-    return _definitions(db, partial(db.selected, f"attributes_by_{level.owners}", DEFINED.columns, study_pks=pks, **{level.pks: owner_pks}))
+    return _definitions(db, clinical.definitions(db, permissions.study_pks(db, request.caller, study_id), level, ids, DEFINED.columns))
 
 
 def _definitions(db, rows: Callable[[], Iterable[tuple]]) -> Answer:
@@ -96,8 +88,7 @@ class ValueBlocks(Blocks):
         self._db, self._level, self._study, self._attributes, self._ids = db, level, study, attributes, ids
 
     def read(self, columns: Sequence[str]) -> Iterator[Block]:
-        own = [name for name in columns if name in (OWNER, STUDY)]
-        return (melted(block, series, VALUE, own) for block in self._blocks() if (series := _series(block)))
+        return clinicalvalues.records(self._level, self._blocks())
 
     def sizes(self) -> Iterator[int]:
         return map(clinical.value_count, self._blocks())

@@ -87,8 +87,6 @@ STATEMENTS = (
         {
             "values_of_patients": "patient_pks",
             "values_of_patients_attributes": "patient_pks attribute_ids",
-            "values_of_patients_in_order": "patient_pks ordered",
-            "values_of_patients_in_order_attributes": "patient_pks attribute_ids ordered",
         },
         compared={"attribute_ids": "attr_id"},
     ),
@@ -97,8 +95,6 @@ STATEMENTS = (
         {
             "values_of_samples": "sample_pks",
             "values_of_samples_attributes": "sample_pks attribute_ids",
-            "values_of_samples_in_order": "sample_pks ordered",
-            "values_of_samples_in_order_attributes": "sample_pks attribute_ids ordered",
         },
         compared={"attribute_ids": "attr_id"},
     ),
