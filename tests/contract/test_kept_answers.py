@@ -23,6 +23,8 @@ ASKED = [
         W,
         {"cmd": "getProfileData", "genetic_profile_id": "brca_two_mrna", "gene_list": "p53 7157", "case_set_id": "brca_two_all"},
     ),
+    (W, {"cmd": "getClinicalData", "case_set_id": "brca_two_all"}),
+    (W, {"cmd": "getClinicalData", "case_set_id": "brca_two_all", "format": "json"}),
     ("/api/studies", {}),
     ("/api/cancertypes", {}),
     ("/api/geneticprofiles", {"study_id": "brca_two"}),

@@ -77,7 +77,8 @@ def _data(request, db, level: Level) -> Answer:
         return answers.nothing(record)
     if shape == "table":
         return answers.of_blocks(None, OwnerBlocks(db, level, study, _defined(db, level, study, attribute_ids), ids))
-    return answers.of_blocks(record, ValueBlocks(db, level, study, attribute_ids, ids))
+    blocks = ValueBlocks(db, level, study, attribute_ids, ids)
+    return answers.of_blocks(record, blocks if ids is not None else answers.KeptBlocks(blocks, db.cache, level.values, "records", study.pk, attribute_ids))
 
 
 class ValueBlocks(Blocks):
@@ -94,13 +95,7 @@ class ValueBlocks(Blocks):
         return map(clinical.value_count, self._blocks())
 
     def texts(self, form: Form) -> Iterator[bytes]:
-        """Yields the records; those of all owners are kept. PERF: kept, 3.5 times as fast as made anew, for 3 attributes of 1,000 samples."""
-        make = partial(self._texts, weaving.style_of(form, self.view))
-        if self._ids is not None:
-            return make()
-        return self._db.cache.texts((self._level.values, "records", form, self._study.pk, self._attributes), make)
-
-    def _texts(self, style) -> Iterator[bytes]:
+        style = weaving.style_of(form, self.view)
         return (weaving.woven_values(style, self.view, block, _series(block)).encode() for block in self._blocks())
 
     def _blocks(self) -> Iterator[Block]:

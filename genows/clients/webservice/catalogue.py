@@ -1,7 +1,4 @@
-"""Lists cancer types, studies, and a study's genetic profiles and case lists.
-
-PERF: their texts are kept until the data change: 10 lists of 1,000 cases, or 300 studies, 5 times as fast as read anew.
-"""
+"""Lists cancer types, studies, and a study's genetic profiles and case lists."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,28 +32,17 @@ def types_of_cancer(request: Request, db: Session) -> Answer:
 
 def cancer_studies(request: Request, db: Session) -> Answer:
     """Lists the studies that the caller may read, by name."""
-    caller = request.caller
-
-    def texts():
-        studies = [study for study in db.all("studies") if caller.may_read(study.study_id, study.groups)]
-        # Sorted here: portals' collations sort names without regard to case, each in its own way.
-        studies.sort(key=lambda study: (code_units(study.name), study.study_id))
-        rows = [(study.study_id, study.name, study.description) for study in studies]
-        yield from _table(RECORDS["studies_by_name"], rows, Refusal(NO_STUDIES))
-
-    # What some may not read depends on who asks, and is asked for anew.
-    return text_answer(db.cache.texts(("studies by name",), texts) if caller.may_read_all else texts())
+    studies = [study for study in db.all("studies") if request.caller.may_read(study.study_id, study.groups)]
+    # Sorted here: portals' collations sort names without regard to case, each in its own way.
+    studies.sort(key=lambda study: (code_units(study.name), study.study_id))
+    rows = [(study.study_id, study.name, study.description) for study in studies]
+    return text_answer(_table(RECORDS["studies_by_name"], rows, Refusal(NO_STUDIES)))
 
 
 def genetic_profiles(request: Request, db: Session, scope: Scope) -> Answer:
     """Lists the profiles of a study, in load order."""
-    study = scope.named
-
-    def texts():
-        profiles = list(map(_profile_row, of_study(db, study.pk)))
-        yield from _table(db.record("profiles_of_study"), profiles, Refusal(NO_PROFILES, study.study_id))
-
-    return text_answer(db.cache.texts(("profiles of study", study.pk), texts))
+    profiles = list(map(_profile_row, of_study(db, scope.named.pk)))
+    return text_answer(_table(db.record("profiles_of_study"), profiles, Refusal(NO_PROFILES, scope.named.study_id)))
 
 
 def _profile_row(profile: StudyProfile) -> tuple:

@@ -28,7 +28,6 @@ from genows.data import clinical
 from genows.data.clinical import Cases
 from genows.data.clinicalfields import ATTRIBUTE, DOCUMENT
 from genows.data.storedclinical import OWNER
-from genows.db.packed import is_packed
 from genows.db.sessions import Session
 from genows.encode import weaving
 from genows.http.answers import Answer
@@ -67,9 +66,8 @@ def clinical_data(request: Request, db: Session, scope: Scope) -> Answer:
     if attribute and len(case_ids) == 1:
         return _single_value(db, study, case_ids, attribute, as_json)
     make: Callable[[], Iterable[str]] = partial(_texts, db, study, case_ids, as_json, attribute)
-    if list_pk is not None and is_packed(db, study.pk):
-        # PERF: of a list of 1,000 cases 12 times as fast as made anew. Lists come back in the next request, other cases
-        # hardly ever.
+    if list_pk is not None:
+        # Lists come back in the next request, other cases hardly ever.
         make = partial(db.cache.texts, ("clinical data", study.pk, list_pk, as_json, attribute), make)
     return text_answer(make(), JSON if as_json else PLAIN)
 
