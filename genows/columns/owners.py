@@ -6,8 +6,7 @@ The rows of a page are found by counting, not by reading what comes before them.
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
 
 from genows.columns.blocks import Block, sliced
@@ -60,13 +59,6 @@ class Owners:
         first, last = bisect_right(self._ends, offset), bisect_left(self._ends, offset + limit)
         return self._pks[first : last + 1], offset - (self._ends[first - 1] if first else 0)
 
-    def rows(self, read: Callable[[list[int]], Iterable[tuple]], offset: int = 0, limit: int | None = None) -> Iterator[tuple]:
-        """Yields the rows, or the *limit* from *offset* on. *read*: gives those of some owners, in their order."""
-        pks, skip = (self._pks, 0) if limit is None else self.of_part(offset, limit)
-        # Closed where the page ends: whoever reads on reads by the same session.
-        with closing(row for some in self._batches(pks, ROWS) for row in read(some)) as rows:
-            yield from islice(rows, skip, None if limit is None else skip + limit)
-
     def blocks(self, read: Callable[[list[int]], Iterable[Block]], offset: int = 0, limit: int | None = None, *, rows: int = BLOCK_ROWS) -> Iterator[Block]:
         """Yields their records, or *limit* from *offset* on. *read*: gives those of some owners, in their order; *rows*: of what is read at a time."""
         pks, skip = (self._pks, 0) if limit is None else self.of_part(offset, limit)
@@ -81,17 +73,19 @@ class Owners:
         return (list(pks[start : start + size]) for start in range(0, len(pks), size))
 
 
-class RowRun(NamedTuple):
-    """Rows that come behind others. *number*: how many; *rows*: reads some of them, by offset and limit."""
+class Run(NamedTuple):
+    """Records that come behind others. *number*: how many; *read*: gives some of them, by offset and limit."""
 
     number: int
-    rows: Callable[[int, int], Iterable[tuple]]
+    read: Callable[[int, int], Iterable[Block]]
 
 
-def rows_of_runs(runs: Iterable[RowRun], offset: int, limit: int) -> Iterator[tuple]:
-    """Yields *limit* rows from *offset* on, of runs that come one after the other."""
+def part_of_runs(runs: Iterable[Run], offset: int, limit: int) -> Iterator[Block]:
+    """Yields *limit* records from *offset* on, of runs that come one after the other."""
     for run in runs:
         here = min(limit, max(0, run.number - offset))
         if here:
-            yield from run.rows(offset, here)
+            yield from run.read(offset, here)
         offset, limit = max(0, offset - run.number), limit - here
+        if not limit:
+            return

@@ -8,15 +8,16 @@ import math
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from genows.columns.blocks import Block, joined, split
+from genows.columns.blocks import Block, joined, sliced, split
 from genows.columns.jsonvalues import dumps
 from genows.columns.matrixvalues import runs as runs_of
-from genows.columns.owners import Owners
+from genows.columns.owners import Owners, Run
 from genows.data.genes import Gene
 from genows.data.mutationfields import DERIVED, SINGLES, STORED
 from genows.data.numbers import single_text, truncated
@@ -112,22 +113,18 @@ def _has_lost_samples(db, profile_pk) -> bool:
     return db.cache.get(("mutations without sample", profile_pk), lambda: bool(db.value("has_mutations_without_sample", profile_pk=profile_pk)), lambda _: 0)
 
 
-def page(
-    db: Session, selections: Iterable[Selection], by_sample: bool, offset: int, limit: int
-) -> tuple[list[Selection], int, int]:
-    """Returns (what has the *limit* mutations from *offset* on, how many of its come before these, how many there are of all)."""
-    found: list[Selection] = []
-    total, before, left = 0, 0, limit
+def runs(
+    db: Session, selections: Iterable[Selection], reading: Callable[[Selection], Iterable[Block]], by_sample: bool = False
+) -> Iterator[Run]:
+    """Yields where the mutations of each selection are. *reading*: gives those of one."""
+
+    def part(chosen: Selection, its: Owners, offset: int, limit: int) -> Iterator[Block]:
+        pks, before = its.of_part(offset, limit)
+        return sliced(reading(chosen._replace(sample_pks=pks) if by_sample else chosen._replace(entrezs=pks)), before, limit)
+
     for chosen in selections:
         its = owners(db, chosen, by_sample)
-        skip = max(0, offset - total)
-        here = min(left, max(0, its.total - skip))
-        if here:
-            pks, passed = its.of_part(skip, here)
-            before = before if found else passed
-            found.append(chosen._replace(sample_pks=pks) if by_sample else chosen._replace(entrezs=pks))
-        total, left = total + its.total, left - here
-    return found, before, total
+        yield Run(its.total, partial(part, chosen, its))
 
 
 def samples_by_gene(db: Session, profile: Profile, entrezs: Collection[int] | None = None) -> Iterator[tuple[int, dict[int, int]]]:

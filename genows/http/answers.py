@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, AnyStr, NamedTuple, TypeVar
 
 from genows.columns.blocks import Block, row_blocks, sliced
 from genows.columns.fields import Shown, View
 from genows.columns.ordered import packed_row, unpacked
-from genows.columns.owners import RowRun, rows_of_runs
+from genows.columns.owners import Run, part_of_runs
 from genows.db.cache import SessionCache
 from genows.db.queries.records import Record
 from genows.db.sessions import BATCH_ROWS, Session
@@ -30,6 +30,7 @@ MOST_COUNTED = 100_000
 
 Row = TypeVar("Row", bound=tuple)
 Headers = list[tuple[str, str]]
+Reading = Callable[[Sequence[str]], Iterable[Block]]
 
 
 class Small(NamedTuple):
@@ -85,33 +86,37 @@ class Blocks:
         return texts(style_of(form, self.view), self.view, self.read(self.view.columns))
 
 
-class RowBlocks(Blocks):
-    """Rows as records. *rows*: reads them, each time from the first one: texts and Nones in the order of the view's fields.
+class ReadBlocks(Blocks):
+    """Records that are read. *reading*: columns → blocks with these at least, each time from the first one.
 
-    *runs*: tells where the rows of pages are, None where that is not known.
+    *runs*: columns → where the records of pages are, None where that is not known.
     """
+
+    def __init__(self, view: View, reading: Reading, runs: "Callable[[Sequence[str]], Sequence[Run] | None]" = lambda columns: None):
+        super().__init__(view)
+        self._reading, self._runs = reading, runs
+
+    def read(self, columns: Sequence[str]) -> Iterator[Block]:
+        return iter(self._reading(columns))
+
+    def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
+        """Returns the page. Where no run has it, records are passed over and counted one by one, and those of the page are held."""
+        runs = self._runs(columns)
+        if runs is not None:
+            return BlockPage(part_of_runs(runs, offset, limit), sum(run.number for run in runs))
+        rows = chain.from_iterable(block.rows(columns) for block in self.read(columns))
+        page = [packed_row(row) for row in islice(rows, offset, offset + limit)]
+        number = offset + len(page) + sum(1 for _ in islice(rows, MOST_COUNTED + 1))
+        return BlockPage(row_blocks(columns, unpacked(page), self.batch), number)
+
+
+class RowBlocks(ReadBlocks):
+    """Rows as records. *rows*: reads them, each time from the first one: texts and Nones in the order of the view's fields."""
 
     batch = BATCH_ROWS
 
-    def __init__(self, view: View, rows: Callable[[], Iterable[tuple]], runs: "Callable[[], Sequence[RowRun] | None]" = lambda: None):
-        super().__init__(view)
-        self._rows, self._runs = rows, runs
-
-    def read(self, columns: Sequence[str]) -> Iterator[Block]:
-        return self._blocks(self._rows())
-
-    def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
-        """Returns the page. Where no run has it, rows are passed over and counted one by one, and those of the page are held."""
-        runs = self._runs()
-        if runs is not None:
-            return BlockPage(self._blocks(rows_of_runs(runs, offset, limit)), sum(run.number for run in runs))
-        rows = iter(self._rows())
-        page = [packed_row(row) for row in islice(rows, offset, offset + limit)]
-        number = offset + len(page) + sum(1 for _ in islice(rows, MOST_COUNTED + 1))
-        return BlockPage(self._blocks(unpacked(page)), number)
-
-    def _blocks(self, rows: Iterable[tuple]) -> Iterator[Block]:
-        return row_blocks(self.view.columns, rows, self.batch)
+    def __init__(self, view: View, rows: Callable[[], Iterable[tuple]]):
+        super().__init__(view, lambda columns: row_blocks(view.columns, rows(), self.batch))
 
 
 class Source(NamedTuple):
@@ -165,9 +170,9 @@ def attachment(name: str) -> tuple[str, str]:
     return "Content-Disposition", f'attachment; filename="{name}"'
 
 
-def records(record: Record, rows: Callable[[], Iterable[tuple]], runs: "Callable[[], Sequence[RowRun] | None]" = lambda: None) -> Answer:
+def records(record: Record, rows: Callable[[], Iterable[tuple]]) -> Answer:
     """Returns a JSON array of flat records, one a row; see RowBlocks."""
-    return of_blocks(record, RowBlocks(view_of(record), rows, runs))
+    return of_blocks(record, RowBlocks(view_of(record), rows))
 
 
 def of_query(db: Session, record: Record, name: str, /, **values) -> Answer:

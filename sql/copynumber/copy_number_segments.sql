@@ -5,7 +5,7 @@ SELECT `d`.`CHR` AS `chr`,
        CAST(`d`.`END` AS CHAR) AS `end_position`,
        CAST(`d`.`NUM_PROBES` AS CHAR) AS `num_probes`,
        `d`.`SEGMENT_MEAN` AS `segment_mean`,
-       `d`.`SAMPLE_ID` AS `sample_pk`
+       CAST(`d`.`SAMPLE_ID` AS CHAR) AS `sample_pk`
   FROM `copy_number_seg` `d`
  WHERE `d`.`CANCER_STUDY_ID` = :study_pk
    AND `d`.`SAMPLE_ID` IN (:sample_pks)

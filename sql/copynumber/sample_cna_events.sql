@@ -1,9 +1,9 @@
 -- An event of copy number in a sample of one profile, by gene, then sample. Lives on sample_cna_event
 -- (GENETIC_PROFILE_ID, SAMPLE_ID), of listed events or few genes on its primary key: the plus keeps databases from the
 -- index. And on the primary key of alteration_driver_annotation.
-SELECT `x`.`CNA_EVENT_ID` AS `event_pk`,
-       `e`.`ENTREZ_GENE_ID` AS `entrez_gene_id`,
-       `e`.`ALTERATION` AS `alteration`,
+SELECT CAST(`x`.`CNA_EVENT_ID` AS CHAR) AS `event_pk`,
+       CAST(`e`.`ENTREZ_GENE_ID` AS CHAR) AS `entrez_gene_id`,
+       CAST(`e`.`ALTERATION` AS CHAR) AS `alteration`,
        CASE WHEN LENGTH(`d`.`DRIVER_FILTER`) > 0
             THEN `d`.`DRIVER_FILTER` END AS `driver_filter`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
@@ -17,7 +17,7 @@ SELECT `x`.`CNA_EVENT_ID` AS `event_pk`,
             THEN `d`.`DRIVER_TIERS_FILTER_ANNOTATION` END AS `driver_tiers_filter_annotation`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else NULL
        `x`.`ANNOTATION_JSON` AS `annotation_json`, -- ? sample_cna_event.ANNOTATION_JSON else NULL
-       `x`.`SAMPLE_ID` AS `sample_pk`
+       CAST(`x`.`SAMPLE_ID` AS CHAR) AS `sample_pk`
   FROM `sample_cna_event` `x`
   JOIN `cna_event` `e` ON `e`.`CNA_EVENT_ID` = `x`.`CNA_EVENT_ID`
   LEFT JOIN `alteration_driver_annotation` `d`

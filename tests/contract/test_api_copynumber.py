@@ -104,8 +104,7 @@ def test_segments_in_several_batches(rows_served, monkeypatch):
     assert rows_served.records("/api/copynumbersegments", study_id="brca_two") == whole
 
 
-def test_the_table_for_viewers(rows_served, monkeypatch):
-    monkeypatch.setattr("genows.clients.revised.copynumber.CHUNK_LINES", 2)
+def test_the_table_for_viewers(rows_served):
     answer = rows_served.get("/api/copynumbersegments", {"study_id": "brca_two", "format": "seg", "sample_ids": "S1"})
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert answer.text == (

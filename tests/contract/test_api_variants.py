@@ -48,7 +48,7 @@ def test_fields_in_order(rows_served):
 def test_selected(rows_served, lists, monkeypatch, parameters, found):
     assert infos(rows_served, **parameters) == found
     # As where more genes are listed than a statement should look for.
-    monkeypatch.setattr("genows.clients.revised.variants.MOST_GENES", 0)
+    monkeypatch.setattr("genows.data.variants.MOST_GENES", 0)
     assert infos(rows_served, **parameters) == found
 
 

@@ -54,9 +54,9 @@ def test_no_more_is_sorted_than_can_be_held(rows_served, monkeypatch):
 )
 def test_head_reads_no_row(rows_served, monkeypatch, path):
     """It costs nothing in the line of costly requests."""
-    drawn, page, place = [], ordered.page, mutations.page
+    drawn, page, place = [], ordered.page, mutations.runs
     monkeypatch.setattr(ordered, "page", lambda *values: drawn.append(path) or page(*values))
-    monkeypatch.setattr(mutations, "page", lambda *values: drawn.append(path) or place(*values))
+    monkeypatch.setattr(mutations, "runs", lambda *values, **named: drawn.append(path) or place(*values, **named))
     head = rows_served.client.head(f"/portal/api/{path}", buffered=True)
     assert (head.status_code, head.data, drawn) == (200, b"", [])
     assert rows_served.get(f"/portal/api/{path}").status_code == 200 and drawn

@@ -1,22 +1,32 @@
 """Copy number: genes that are lost or amplified in samples, and segments."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import groupby
-from operator import itemgetter
+from collections.abc import Iterator, Mapping
 
 from genows.clients.portal_api import dialect, people, subjects
-from genows.clients.portal_api.listing import Found, found_of_reading, listed
+from genows.clients.portal_api.listing import Found, listed
 from genows.clients.portal_api.molecular import matrix_rows
 from genows.clients.portal_api.records import DISCRETE, SEGMENT
-from genows.clients.portal_api.subjects import ProfileSamples
+from genows.clients.portal_api.subjects import Person, ProfileSamples
 from genows.columns.blocks import Block, Derived, row_blocks
 from genows.columns.jsonvalues import json_or_nothing
 from genows.data import alterations, matrices
 from genows.data.alterations import COPY_NUMBER
 from genows.data.cells import padded
-from genows.data.copynumber import DRIVERS
+from genows.data.copynumber import (
+    DRIVERS,
+    FEW_GENES,
+    GENE,
+    LEVEL,
+    OF_EVENTS,
+    OF_SEGMENTS,
+    SAMPLE,
+    EventSelection,
+    events,
+    number_of_segments,
+    segments_in_load_order,
+)
 from genows.data.profiles import told
+from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.encode.weaving import VALUE
 from genows.errors import NotThere
@@ -27,13 +37,11 @@ LEVELS = {
     "HOMDEL_AND_AMP": (-2, 2), "HOMDEL": (-2,), "AMP": (2,), "GAIN": (1,), "HETLOSS": (-1,), "DIPLOID": (0,), "ALL": alterations.LEVELS,
 }  # fmt: skip
 EVENTS = frozenset((-2, 2))
-COLUMNS = ("sample_id", "patient_id", "entrez_gene_id", *DRIVERS, "alteration", "annotation_json")
-CNA_EVENTS, CNA_EVENTS_BY_GENES = "sample_cna_events_by_profile", "sample_cna_events_by_genes"
+COLUMNS, SEGMENT_COLUMNS = (
+    tuple([field.column for field in fields if field.stored and (field.third or field.column == SAMPLE)]) for fields in (OF_EVENTS, OF_SEGMENTS)
+)
+NAMESPACES = "annotation_json"
 EVENT_NUMBERS, EVENT_NUMBERS_BY_GENES = "third_cna_event_numbers", "third_cna_event_numbers_by_genes"
-# PERF: one gene of 300 in 1,000 samples takes a third of what it takes to pick it from all events; of many genes it is
-# the other way round.
-FEW_GENES = 50
-SEGMENTS, SEGMENTS_OF_CHROMOSOME = "copy_number_segments", "copy_number_segments_of_chromosome"
 OWNER = ("study_pk", "sample_pk", "study_id", "sample_id", "patient_id")
 
 
@@ -49,37 +57,32 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
     by_sample = subjects.people(db, one.profile.study.pk)
 
     def records() -> Iterator[Block]:
-        rows = ((*by_sample[pk], str(entrez), *drivers, level, text) for pk, entrez, drivers, level, text in _rows(db, one, entrezs, levels))
-        return (block.with_columns(names) for block in row_blocks(COLUMNS, rows))
+        return (_with_people(block, by_sample).with_columns(names) for block in _blocks(db, one, entrezs, levels))
 
-    found = Found((*names, *COLUMNS), records, lambda: _number(db, one, entrezs, levels))
-    gene = Derived(("entrez_gene_id",), lambda those: {entrez: genes.get(int(entrez)) for entrez in those}, True)
+    found = Found((*names, *Person._fields, *COLUMNS), records, lambda: _number(db, one, entrezs, levels))
+    gene = Derived((GENE,), lambda those: {entrez: genes.get(int(entrez)) for entrez in those}, True)
     return listed(request.params, DISCRETE, found.with_derived(["gene"], lambda page: {"gene": gene}))
 
 
-def _rows(db, one: ProfileSamples, entrezs, levels):
-    """Yields (sample_pk, Entrez id, drivers, level, annotation).
-
-    Events where they are kept, else cells of the matrix.
-    """
-    if _has_events(db, one, levels):
-        return _of_events(db, one, entrezs, levels)
-    return _of_matrix(db, one, entrezs, frozenset(levels))
+def _with_people(block: Block, by_sample: Mapping[int, Person]) -> Block:
+    # Not derived: those would be found again for each key that is made of them.
+    its = zip(*map(by_sample.__getitem__, map(int, block.values(SAMPLE))), strict=True)
+    return block.with_columns(dict(zip(Person._fields, map(list, its), strict=True)))
 
 
-def _of_events(db, one, entrezs, levels) -> Iterator[tuple]:
-    query, lists = _filtered((CNA_EVENTS, CNA_EVENTS_BY_GENES), entrezs)
-    wanted = None if entrezs is None else frozenset(entrezs)
-    sample, gene, level, annotation = (db.columns(query).index(name) for name in ("sample_pk", "entrez_gene_id", "alteration", "annotation_json"))
-    drivers = db.item(query, *DRIVERS)
-    places = {pk: place for place, pk in enumerate(matrices.sample_order(db, one.profile.pk))}
-    # Gene by gene, as they come: of 2.3 million held at once a request took 1.3 GB.
-    for entrez, rows in groupby(db.rows(query, profile_pk=one.profile.pk, **lists), key=itemgetter(gene)):
-        if wanted is not None and entrez not in wanted:
-            continue
-        found = [(row[sample], row) for row in rows if row[level] in levels]
-        of_gene = sorted((each for each in found if one.has(each[0])), key=lambda each: places.get(each[0], len(places)))
-        yield from ((pk, entrez, drivers(row), str(row[level]), json_or_nothing(row[annotation])) for pk, row in of_gene)
+def _blocks(db, one: ProfileSamples, entrezs, levels) -> Iterator[Block]:
+    """Yields events where they are kept, else cells of the matrix, with COLUMNS: by gene, then sample in the profile's own order."""
+    if not _has_events(db, one, levels):
+        cells = row_blocks((SAMPLE, GENE, LEVEL), _of_matrix(db, one, entrezs, frozenset(levels)))
+        return (block.with_columns(dict.fromkeys((*DRIVERS, NAMESPACES))) for block in cells)
+    places = {str(pk): place for place, pk in enumerate(matrices.sample_order(db, one.profile.pk))}
+    # Stored JSON is checked.
+    found = events(db, _selection(one, entrezs, levels), COLUMNS, places)
+    return (block.with_columns({NAMESPACES: block.mapped(NAMESPACES, json_or_nothing)}) for block in found)
+
+
+def _selection(one: ProfileSamples, entrezs, levels) -> EventSelection:
+    return EventSelection(one.profile.pk, frozenset(map(str, levels)), entrezs, one.samples)
 
 
 def _number(db, one: ProfileSamples, entrezs, levels) -> int:
@@ -87,16 +90,10 @@ def _number(db, one: ProfileSamples, entrezs, levels) -> int:
     if not _has_events(db, one, levels):
         return sum(1 for _ in _of_matrix(db, one, entrezs, frozenset(levels)))
     if entrezs is not None and len(entrezs) > FEW_GENES:
-        return sum(1 for _ in _of_events(db, one, entrezs, levels))
-    query, lists = _filtered((EVENT_NUMBERS, EVENT_NUMBERS_BY_GENES), entrezs)
+        return sum(block.size for block in events(db, _selection(one, entrezs, levels), ()))
+    query, lists = filtered((EVENT_NUMBERS, EVENT_NUMBERS_BY_GENES), entrezs=entrezs)
     rows = db.rows(query, profile_pk=one.profile.pk, **lists)
     return sum(number for sample_pk, level, number in rows if level in levels and one.has(sample_pk))
-
-
-def _filtered(names, entrezs) -> tuple[str, dict]:
-    """Returns the query that reads little more than what is asked for, and its list."""
-    few = entrezs is not None and len(entrezs) <= FEW_GENES
-    return (names[1], {"entrezs": entrezs}) if few else (names[0], {})
 
 
 def _has_events(db, one, levels) -> bool:
@@ -112,7 +109,7 @@ def _of_matrix(db, one, entrezs, levels) -> Iterator[tuple]:
             texts = {cell: str(level) for cell, level in alterations.levels_of(cells, levels).items()}
             for pk, cell in zip(order, cells, strict=True):
                 if cell in texts:
-                    yield pk, gene.entrez, (None,) * len(DRIVERS), texts[cell], None
+                    yield str(pk), str(gene.entrez), texts[cell]
 
 
 def segments_of_sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
@@ -130,20 +127,17 @@ def fetch_segments(request: Request, db: Session) -> Answer:
 
 
 def _segments(request, db, samples) -> Answer:
+    by_study: dict[tuple[int, str], dict[int, Person]] = {}
+    for study_pk, sample_pk, study_id, *names in samples:
+        by_study.setdefault((study_pk, study_id), {})[sample_pk] = Person(*names)
     chromosome = request.params["chromosome"]
-    by_study: dict[int, dict[int, tuple]] = {}
-    for study_pk, sample_pk, *names in samples:
-        by_study.setdefault(study_pk, {})[sample_pk] = tuple(names)
 
-    sample = db.columns(SEGMENTS).index("sample_pk")
-    query, of_chromosome = (SEGMENTS, {}) if chromosome is None else (SEGMENTS_OF_CHROMOSOME, {"chromosomes": [chromosome]})
-
-    def rows():
-        for study_pk, those in sorted(by_study.items()):
-            for row in db.rows(query, study_pk=study_pk, sample_pks=list(those), **of_chromosome):
-                yield *those[row[sample]], *row
+    def read() -> Iterator[Block]:
+        for (study_pk, study_id), those in sorted(by_study.items()):
+            for block in segments_in_load_order(db, study_pk, list(those), SEGMENT_COLUMNS, chromosome):
+                yield _with_people(block, those).with_columns({"study_id": study_id})
 
     def count():
-        return sum(db.number(query, study_pk=study_pk, sample_pks=list(those), **of_chromosome) for study_pk, those in by_study.items())
+        return sum(number_of_segments(db, study_pk, list(those), chromosome) for (study_pk, _), those in by_study.items())
 
-    return listed(request.params, SEGMENT, replace(found_of_reading((*OWNER[2:], *db.columns(SEGMENTS)), rows), count=count))
+    return listed(request.params, SEGMENT, Found(("study_id", *Person._fields, *SEGMENT_COLUMNS), read, count))

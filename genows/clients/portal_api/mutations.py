@@ -10,6 +10,7 @@ from genows.clients.portal_api.records import ALLELE_COPIES, KEY_OF, META, MUTAT
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.blocks import Block, Derived, Lookup, sliced
 from genows.columns.jsonvalues import json_or_nothing
+from genows.columns.owners import part_of_runs
 from genows.data import mutations
 from genows.data.alterations import MUTATIONS, UNCALLED
 from genows.data.mutationfields import ALLELES, STORED
@@ -62,18 +63,16 @@ def _found(db, params, selections: Sequence[Selection], order: Order | None = No
     stored = [name for name in shown if name not in derived and name not in KEY_OF]
     columns = tuple(dict.fromkeys(chain(stored, *(its.sources for its in derived.values()), [order.column] if order else [])))
 
+    def reading(chosen: Selection) -> Iterator[Block]:
+        return mutations.read(db, chosen, columns, by_sample=True)
+
     def read() -> Iterator[Block]:
-        return _read(db, selections, columns)
+        return chain.from_iterable(map(reading, selections))
 
     def part(offset: int, limit: int) -> Iterator[Block]:
-        found, before, _ = mutations.page(db, selections, True, offset, limit) if offset else (selections, 0, 0)
-        return sliced(_read(db, found, columns), before, limit)
+        return part_of_runs(mutations.runs(db, selections, reading, by_sample=True), offset, limit) if offset else sliced(read(), 0, limit)
 
     return Found(columns, read, part=part, more=list(derived), derived=lambda page: derived)
-
-
-def _read(db, selections: Sequence[Selection], columns: Sequence[str]) -> Iterator[Block]:
-    return chain.from_iterable(mutations.read(db, chosen, columns, by_sample=True) for chosen in selections)
 
 
 def _derived(db) -> dict[str, Derived]:

@@ -4,16 +4,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from genows.clients.portal_api import dialect, subjects
-from genows.clients.portal_api.listing import found_of_rows, listed
+from genows.clients.portal_api.listing import Found, found_of_rows, listed
 from genows.clients.portal_api.records import VARIANT
+from genows.columns.blocks import Block, row_blocks
 from genows.columns.jsonvalues import json_or_nothing
+from genows.data import variants
 from genows.data.alterations import STRUCTURAL_VARIANTS
+from genows.data.variants import SITES, THIRD, VariantSelection
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-QUERY = "structural_variants"
+SYMBOLS, NAMESPACES, PK = ("site1_hugo_symbol", "site2_hugo_symbol"), "namespace_columns", "variant_pk"
+COLUMNS = (*[field.column for field in THIRD["StructuralVariant"]], PK)
 QUERIES = "structuralVariantQueries"
 # Variants that are held at a time.
 HELD = 500
@@ -26,18 +30,25 @@ def fetch(request: Request, db: Session) -> Answer:
     given = dialect.without_empty(dialect.members(request.params.body), subjects.GENES, QUERIES)
     entrezs = subjects.entrezs_of(given)
     queries = [_query(each) for each in _list(given[QUERIES])] if QUERIES in given else None
-    if not db.runs(QUERY):
+    if not variants.are_stored(db):
         return listed(request.params, VARIANT, found_of_rows((), ()))
-    columns = db.columns(QUERY)
-    sites = [columns.index(f"site{number}_entrez_gene_id") for number in (1, 2)]
-    symbols = [columns.index(f"site{number}_hugo_symbol") for number in (1, 2)]
     wanted = _wanted(entrezs, queries)
-    of_profiles = (row for one in scopes if one.profile.alteration_type == STRUCTURAL_VARIANTS for row in _rows(db, one))
-    found = (row for row in of_profiles if wanted(*(None if row[site] is None else int(row[site]) for site in sites)))
-    annotation = columns.index("namespace_columns")
-    # Stored JSON is checked.
-    checked = ((*row[:annotation], json_or_nothing(row[annotation]), *row[annotation + 1 :]) for row in _in_order(db, found, symbols))
-    return listed(request.params, VARIANT, found_of_rows(columns, checked))
+
+    def found() -> Iterator[Block]:
+        for one in scopes:
+            if one.profile.alteration_type == STRUCTURAL_VARIANTS:
+                for block in variants.read(db, VariantSelection(one.profile.pk, None, one.samples), COLUMNS, in_load_order=True):
+                    places: Sequence[int] = range(block.size)
+                    if wanted is not None:
+                        places = [place for place, sites in enumerate(block.rows(SITES)) if wanted(*(site and int(site) for site in sites))]
+                    yield block if len(places) == block.size else block.take(places)
+
+    def checked() -> Iterator[Block]:
+        # Stored JSON is checked.
+        for block in row_blocks(COLUMNS, _in_order(db, found())):
+            yield block.with_columns({NAMESPACES: block.mapped(NAMESPACES, json_or_nothing)})
+
+    return listed(request.params, VARIANT, Found(COLUMNS, checked))
 
 
 def fetch_of_genes(request: Request, db: Session) -> Answer:
@@ -49,37 +60,31 @@ def fetch_of_genes(request: Request, db: Session) -> Answer:
     return fetch(request, db)
 
 
-def _in_order(db, found: Iterable[tuple], symbols: Sequence[int]) -> Iterator[tuple]:
-    """Yields variants by the symbols at *symbols*, then in load order.
+def _in_order(db, found: Iterable[Block]) -> Iterator[tuple]:
+    """Yields variants as rows of COLUMNS, by the symbols of their sites, then in load order.
 
     Of more than HELD the order alone is held, and they are read once more.
     """
-    at_pk = db.columns(QUERY).index("variant_pk")
     held: dict[int, tuple] = {}
     order: list[tuple] = []
-    for row in found:
-        order.append((*(row[symbol] or "" for symbol in symbols), int(row[at_pk])))
+    for block in found:
+        pks = block.values(PK)
+        order += ((one or "", two or "", int(pk)) for one, two, pk in zip(*map(block.values, SYMBOLS), pks, strict=True))
         if len(order) <= HELD:
-            held[order[-1][-1]] = row
+            held |= zip(map(int, pks), block.rows(COLUMNS), strict=True)
     order.sort()
     if len(order) > HELD:
         held.clear()
     for start in range(0, len(order), HELD):
         pks = [pk for *_, pk in order[start : start + HELD]]
-        rows = held or {int(row[at_pk]): row for row in db.rows("structural_variants_by_pks", variant_pks=pks)}
+        rows = held or {int(row[COLUMNS.index(PK)]): row for row in variants.listed(db, pks, COLUMNS)}
         yield from map(rows.__getitem__, pks)
 
 
-def _rows(db, one):
-    if one.samples is None:
-        return db.rows(QUERY, profile_pk=one.profile.pk)
-    return db.rows("structural_variants_of_samples", profile_pk=one.profile.pk, sample_pks=list(one.samples))
-
-
 def _wanted(entrezs, queries):
-    """Returns (Entrez id of site 1, of site 2) → whether a variant is asked for."""
+    """Returns (Entrez id of site 1, of site 2) → whether a variant is asked for; None where all are."""
     if entrezs is None and queries is None:
-        return lambda first, second: True
+        return None
     genes, asked_pairs = frozenset(entrezs or ()), frozenset(queries or ())
 
     def wanted(first, second):

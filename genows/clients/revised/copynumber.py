@@ -3,28 +3,37 @@
 Segments of the genome, as records or as a table for genome viewers.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, islice
-from typing import NamedTuple
+from itertools import chain
+from typing import Any
 from urllib.parse import quote
 
 from genows.auth import permissions
 from genows.clients.revised.genes import entrez_ids
 from genows.clients.revised.scope import chosen_samples
-from genows.columns.ordered import grouped
-from genows.columns.owners import Owners, RowRun
+from genows.columns.blocks import Block, Derived
+from genows.columns.owners import ROWS, Owners, Run
+from genows.data import copynumber
 from genows.data.alterations import COPY_NUMBER
-from genows.data.copynumber import DRIVERS, EVENT, SEGMENT
-from genows.data.numbers import double_text, single_text
-from genows.data.reference import place_of
+from genows.data.copynumber import (
+    EVENT,
+    EVENT_PK,
+    OF_EVENTS,
+    OF_SEGMENTS,
+    SAMPLE,
+    SEGMENT,
+    EventDetails,
+    EventSelection,
+    event_details,
+)
+from genows.data.numbers import double_text
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study
-from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers
-from genows.http.answers import TEXT, Answer
+from genows.http.answers import TEXT, Answer, ReadBlocks, view_of
 from genows.http.places import data_base
 from genows.http.request import Request
 
@@ -32,26 +41,15 @@ from genows.http.request import Request
 FEW_WITH_EVENTS = 20
 # What is asked for where nothing else is: deep losses and high amplifications, the levels that loaders keep as events.
 USUAL = ("2", "-2")
-SEGMENTS = "copy_number_segments_by_sample"
-HEADING = "ID\tchrom\tloc.start\tloc.end\tnum.mark\tseg.mean\n"
-# Lines per chunk, some 60 KB.
-CHUNK_LINES = 1000
+# Heads of the table for viewers → columns.
+TABLE = {
+    "ID": "sample_id", "chrom": "chr", "loc.start": "start_position", "loc.end": "end_position", "num.mark": "num_probes", "seg.mean": "segment_mean",
+}  # fmt: skip
+MEAN = "segment_mean"
 # A segment is altered from this mean on, or below its negative.
 CUTOFF = 0.2
 # Of so many listed samples the segments are looked up; of more all are read.
 FEW_WITH_SEGMENTS = 500
-
-
-class ProfileEvent(NamedTuple):
-    """What holds for an event in every sample of a profile, as the record's fields have it."""
-
-    event_id: str
-    entrez: str
-    symbol: str
-    cytoband: str | None
-    alteration: str
-    samples: str
-    q_value: str | None
 
 
 def copy_number_events(request: Request, db: Session) -> Answer:
@@ -66,14 +64,48 @@ def copy_number_events(request: Request, db: Session) -> Answer:
     entrezs = entrez_ids(db, symbols)
     of_events = [profile for profile in profiles if profile.alteration_type == COPY_NUMBER]
     about = db, of_events, entrezs, alterations, samples
-    return answers.records(EVENT, partial(_event_records, *about), partial(_event_runs, *about))
+    return answers.of_blocks(EVENT, ReadBlocks(view_of(EVENT), partial(_events, *about), partial(_event_runs, *about)))
 
 
-def _event_runs(db, profiles, entrezs, alterations, samples) -> list[RowRun] | None:
+def _events(db, profiles, entrezs, alterations, samples, columns) -> Iterator[Block]:
+    for profile in profiles:
+        chosen = samples.names(db, profile.study)
+        selection, read = EventSelection(profile.pk, alterations, sample_pks=chosen), partial(copynumber.events, db, columns=_stored(columns))
+        if entrezs is None and chosen is not None and len(chosen) <= FEW_WITH_EVENTS:
+            # Of a sample of 10,000 with 500 events each theirs are counted in 30 ms, those of all samples in 500.
+            held = list(read(selection))
+            details = event_details(db, profile, alterations, event_pks=sorted({int(pk) for block in held for pk in block.values(EVENT_PK)}))
+            yield from _named(profile, details, chosen, held)
+            continue
+        details = event_details(db, profile, alterations, entrezs)
+        names = samples.all_names(db, profile.study)
+        if entrezs is not None:
+            selection = selection._replace(event_pks=list(map(int, details)))
+        yield from _named(profile, details, names, read(selection))
+
+
+def _stored(columns: Sequence[str]) -> list[str]:
+    """Returns those of the columns that the reader gives, and what the others follow from."""
+    return [EVENT_PK, SAMPLE, *[field.column for field in OF_EVENTS if field.stored and field.column in columns]]
+
+
+def _named(profile: Profile, details: Mapping[str, EventDetails], names: Mapping[int, str], blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yields those of the events that are known and of one of the samples of *names*, with what holds for them."""
+    by_sample = {str(pk): sample_id for pk, sample_id in names.items()}
+    own: dict[str, Any] = {"genetic_profile_id": profile.profile_id, "study_id": profile.study.study_id}
+    own["sample_id"] = Derived((SAMPLE,), lambda pks: by_sample)
+    for block in blocks:
+        found = block.where(EVENT_PK, details).where(SAMPLE, by_sample)
+        if found.size:
+            its = map(list, zip(*map(details.__getitem__, found.values(EVENT_PK)), strict=True))
+            yield found.with_columns({**own, **dict(zip(EventDetails._fields, its, strict=True))})
+
+
+def _event_runs(db, profiles, entrezs, alterations, samples, columns) -> list[Run] | None:
     """Returns where the records are, gene by gene; None where not all that are counted are asked for."""
     if not all(samples.has_all(db, profile.study) and not _has_orphans(db, profile.pk) for profile in profiles):
         return None
-    return [_run(db, profile, _events(db, profile, entrezs, alterations)) for profile in profiles]
+    return [_run(db, profile, event_details(db, profile, alterations, entrezs), columns) for profile in profiles]
 
 
 def _has_orphans(db, profile_pk) -> bool:
@@ -81,81 +113,17 @@ def _has_orphans(db, profile_pk) -> bool:
     return db.cache.get(key, lambda: bool(db.value("has_cna_events_without_sample", profile_pk=profile_pk)), lambda _: 0)
 
 
-def _run(db, profile: Profile, events: dict[int, ProfileEvent]) -> RowRun:
-    names, by_gene = studysamples.sample_names(db, profile.study.pk), dict[int, list[int]]()
-    for event_pk, event in events.items():
-        by_gene.setdefault(int(event.entrez), []).append(event_pk)
+def _run(db, profile: Profile, details: dict[str, EventDetails], columns) -> Run:
+    names, by_gene = studysamples.sample_names(db, profile.study.pk), dict[int, list[str]]()
+    for event_pk, its in details.items():
+        by_gene.setdefault(int(its.entrez_gene_id), []).append(event_pk)
 
     def read(entrezs):
-        event_pks = [pk for entrez in entrezs for pk in by_gene[entrez]]
-        return _named(db, profile, events, names, _event_rows(db, profile.pk, event_pks, None))
+        event_pks = [int(pk) for entrez in entrezs for pk in by_gene[entrez]]
+        return _named(profile, details, names, copynumber.events(db, EventSelection(profile.pk, event_pks=event_pks), _stored(columns)))
 
-    owners = Owners((entrez, sum(int(events[pk].samples) for pk in pks)) for entrez, pks in sorted(by_gene.items()))
-    return RowRun(owners.total, partial(owners.rows, read))
-
-
-def _event_records(db, profiles, entrezs, alterations, samples) -> Iterator[tuple]:
-    for profile in profiles:
-        chosen = samples.names(db, profile.study)
-        if entrezs is None and chosen is not None and len(chosen) <= FEW_WITH_EVENTS:
-            # Of a sample of 10,000 with 500 events each theirs are counted in 30 ms, those of all samples in 500.
-            rows = list(_event_rows(db, profile.pk, None, chosen))
-            pks = sorted(set(map(db.item("sample_cna_events_by_samples", "event_pk"), rows)))
-            yield from _named(db, profile, _events(db, profile, None, alterations, pks), chosen, iter(rows))
-            continue
-        events = _events(db, profile, entrezs, alterations)
-        names = samples.all_names(db, profile.study)
-        yield from _named(db, profile, events, names, _event_rows(db, profile.pk, None if entrezs is None else list(events), chosen))
-
-
-def _named(db, profile: Profile, events, names, rows) -> Iterator[tuple]:
-    """Yields records of those rows whose event and sample are asked for."""
-    query = "sample_cna_events_by_profile"
-    event_of, sample_of = db.item(query, "event_pk"), db.item(query, "sample_pk")
-    own = db.item(query, *DRIVERS, "annotation_json")
-    for row in rows:
-        event, sample_id = events.get(event_of(row)), names.get(sample_of(row))
-        if event is not None and sample_id is not None:
-            yield profile.profile_id, profile.study.study_id, sample_id, *event, *own(row)
-
-
-def _event_rows(db, profile_pk, event_pks, names):
-    if event_pks is not None:
-        return db.rows("sample_cna_events_by_events", profile_pk=profile_pk, event_pks=event_pks)
-    if names is not None:
-        return db.rows("sample_cna_events_by_samples", profile_pk=profile_pk, sample_pks=list(names))
-    return db.rows("sample_cna_events_by_profile", profile_pk=profile_pk)
-
-
-def _events(db, profile: Profile, entrezs, alterations, pks=None) -> dict[int, ProfileEvent]:
-    """Returns event_pk → the event, of those of *alterations* and of *entrezs* (None: of all genes) that some sample of
-    the profile has; of *pks* alone, where they are given.
-    """
-    if pks is not None:
-        rows = [row for some in batches(pks) for row in db.all("cna_events_by_pks", study_pk=profile.study.pk, event_pks=some)]
-        counts = dict(row for some in batches(pks) for row in db.all("cna_event_counts_by_events", profile_pk=profile.pk, event_pks=some))
-    elif entrezs is None:
-        rows = db.all("cna_events_of_study", study_pk=profile.study.pk)
-        counts = dict(db.all("cna_event_counts_by_profile", profile_pk=profile.pk))
-    else:
-        rows = db.all("cna_events_by_genes", study_pk=profile.study.pk, entrezs=entrezs)
-        counts = dict(db.all("cna_event_counts_by_events", profile_pk=profile.pk, event_pks=[row.event_pk for row in rows]))
-    regions = _regions(db, profile.study.pk) if counts else {}
-    return {
-        row.event_pk: ProfileEvent(
-            str(row.event_pk), str(row.entrez), row.symbol, row.cytoband, str(row.alteration), str(counts[row.event_pk]),
-            single_text(regions.get((row.entrez, int(row.alteration > 0)))),
-        )
-        for row in rows
-        if row.event_pk in counts and str(row.alteration) in alterations
-    }  # fmt: skip
-
-
-def _regions(db, study_pk) -> dict[tuple[int, int], float]:
-    """Returns (Entrez id, 1 for gains and 0 for losses) → the best q value of the study's regions."""
-    if not db.runs("region_q_values"):
-        return {}
-    return {(entrez, int(amp)): q for entrez, amp, q in db.rows("region_q_values", study_pk=study_pk)}
+    owners = Owners((entrez, sum(int(details[pk].event_sample_count) for pk in pks)) for entrez, pks in sorted(by_gene.items()))
+    return Run(owners.total, partial(owners.blocks, read, rows=ROWS))
 
 
 def copy_number_segments(request: Request, db: Session) -> Answer:
@@ -169,42 +137,33 @@ def copy_number_segments(request: Request, db: Session) -> Answer:
     if study is None or samples is None:
         return Answer(_table(()), TEXT) if as_table else answers.nothing(SEGMENT)
     names = samples.all_names(db, study)
-    rows = partial(_segment_rows, db, study, names, sorted(names))
+    read = partial(_segments, db, study, names)
     if as_table:
-        return Answer(_table(rows()), TEXT)
-    return answers.records(SEGMENT, rows, partial(_segment_runs, db, study, names))
+        columns = tuple(TABLE.values())
+        return Answer(_table(chain.from_iterable(block.rows(columns) for block in read(sorted(names), columns))), TEXT)
+    return answers.of_blocks(SEGMENT, ReadBlocks(view_of(SEGMENT), partial(read, sorted(names)), partial(_segment_runs, db, study, names, read)))
 
 
-def _segment_runs(db, study: Study, names: dict[int, str]) -> list[RowRun]:
+def _segment_runs(db, study: Study, names: dict[int, str], read, columns) -> list[Run]:
     """Returns where the records are, sample by sample."""
-    key, read = ("segments", study.pk), lambda: Owners(db.rows("segment_numbers", study_pk=study.pk))
-    owners = db.cache.get(key, read, Owners.weight).chosen(names.__contains__)
-    return [RowRun(owners.total, partial(owners.rows, partial(_segment_rows, db, study, names)))]
+    owners = db.cache.get(("segments", study.pk), lambda: Owners(db.rows("segment_numbers", study_pk=study.pk)), Owners.weight).chosen(names.__contains__)
+    return [Run(owners.total, partial(owners.blocks, partial(read, columns=columns), rows=ROWS))]
 
 
 def _as_table(name):
     return name == "seg"
 
 
-def _segment_rows(db, study: Study, names: dict[int, str], chosen: Sequence[int]) -> Iterator[tuple]:
-    """Yields the segments of the *chosen* samples in the order of the record's fields."""
-    take = db.item(SEGMENTS, *SEGMENT.columns[2:])
-    sample = db.item(SEGMENTS, "sample_pk")
-    rows = chain.from_iterable(db.rows(SEGMENTS, study_pk=study.pk, sample_pks=pks) for pks in batches(chosen))
-    for row in grouped(rows, sample, lambda row: _place(*take(row)[:2])):
-        chromosome, start, end, probes, mean, *further = take(row)
-        yield study.study_id, names[sample(row)], chromosome, start, end, probes, double_text(mean), *further
+def _segments(db, study: Study, names: dict[int, str], chosen: Sequence[int], columns: Collection[str]) -> Iterator[Block]:
+    """Yields the segments of the *chosen* samples with these columns of the record."""
+    own = {"study_id": study.study_id, "sample_id": Derived((SAMPLE,), lambda pks: {pk: names[int(pk)] for pk in pks})}
+    for block in copynumber.segments(db, study.pk, chosen, [field.column for field in OF_SEGMENTS if field.stored and field.column in columns]):
+        means = {MEAN: list(map(double_text, block.values(MEAN)))} if MEAN in columns else {}
+        yield block.with_columns({**own, **means})
 
 
-def _place(chromosome: str, start: str) -> tuple[int, str, int]:
-    """Returns what a segment is sorted by: chromosomes by number, X and Y behind them, whatever else by name."""
-    return place_of(chromosome), chromosome, int(start)
-
-
-def _table(rows: Iterable[tuple]) -> Iterator[bytes]:
-    lines = chain((HEADING,), ("\t".join(map(_cell, row[1:7])) + "\n" for row in rows))
-    while batch := list(islice(lines, CHUNK_LINES)):
-        yield "".join(batch).encode()
+def _table(rows: Iterable[Iterable[str | None]]) -> Iterator[bytes]:
+    return answers.chunks("\t".join(map(_cell, row)) + "\n" for row in chain((TABLE,), rows))
 
 
 def _cell(value: str | None) -> str:

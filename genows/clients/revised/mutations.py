@@ -4,6 +4,7 @@ In how many samples genes are mutated, and so: by keyword, protein change or pos
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.clients.revised.genes import entrez_ids
 from genows.clients.revised.scope import RequestedSamples, chosen_samples
-from genows.columns.blocks import Block, sliced
+from genows.columns.blocks import Block
 from genows.columns.fields import View
 from genows.data import mutations as reader
 from genows.data.alterations import FUSIONS, MUTATIONS, UNCALLED
@@ -26,7 +27,7 @@ from genows.db.sessions import Session
 from genows.encode import weaving
 from genows.encode.weaving import Form
 from genows.http import answers
-from genows.http.answers import Answer, BlockPage, Blocks
+from genows.http.answers import Answer, ReadBlocks
 from genows.http.request import Request
 
 MUTATION_TYPES = frozenset({MUTATIONS, UNCALLED, FUSIONS})
@@ -46,7 +47,7 @@ def mutations(request: Request, db: Session) -> Answer:
     return answers.of_blocks(record, MutationBlocks(db, DETAILS, of_mutations, entrezs, samples))
 
 
-class MutationBlocks(Blocks):
+class MutationBlocks(ReadBlocks):
     """The mutations of profiles that a request names. *entrezs*: None for all genes; *symbols*: Entrez id → symbol, where they are known."""
 
     def __init__(
@@ -58,16 +59,9 @@ class MutationBlocks(Blocks):
         samples: RequestedSamples,
         symbols: dict[str, str | None] | None = None,
     ):
-        super().__init__(view)
+        super().__init__(view, self._every, lambda columns: list(reader.runs(db, self._selections(), partial(self._read, columns))))
         self._db, self._samples, self._symbols = db, samples, symbols
         self._profiles, self._entrezs = profiles, entrezs
-
-    def read(self, columns: Sequence[str]) -> Iterator[Block]:
-        return self._read(self._selections(), columns)
-
-    def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
-        found, before, number = reader.page(self._db, self._selections(), False, offset, limit)
-        return BlockPage(sliced(self._read(found, columns), before, limit), number)
 
     def texts(self, form: Form) -> Iterator[bytes]:
         return chain.from_iterable(self._of_selection(chosen, form) for chosen in self._selections())
@@ -76,18 +70,19 @@ class MutationBlocks(Blocks):
         """Yields what is asked of each profile. Of many studies the samples of one are held."""
         return (Selection(profile, self._entrezs, self._samples.names(self._db, profile.study)) for profile in self._profiles)
 
-    def _read(self, selections: Iterable[Selection], columns) -> Iterator[Block]:
+    def _every(self, columns: Sequence[str]) -> Iterator[Block]:
+        return chain.from_iterable(self._read(columns, chosen) for chosen in self._selections())
+
+    def _read(self, columns: Sequence[str], chosen: Selection) -> Iterator[Block]:
         own = {"sample_list_id": self._samples.list_id}
-        for chosen in selections:
-            for block in reader.read(self._db, chosen, columns, symbols=self._symbols):
-                yield block.with_columns(own)
+        return (block.with_columns(own) for block in reader.read(self._db, chosen, columns, symbols=self._symbols))
 
     def _of_selection(self, chosen: Selection, form) -> Iterator[bytes]:
         style, samples, entrezs = weaving.style_of(form, self.view), self._samples, chosen.entrezs
         # Lists come back in the next request, ids hardly ever: what is made of them is not kept.
         is_kept = entrezs is not None and len(entrezs) <= KEPT_GENES and samples.sample_ids is None and not samples.exclude_normal
         if not is_kept or entrezs is None or not reader.fits(self._db, chosen.profile, entrezs):
-            return weaving.texts(style, self.view, self._read([chosen], self.view.columns))
+            return weaving.texts(style, self.view, self._read(self.view.columns, chosen))
         about = (chosen.profile.pk, samples.list_pk, samples.list_id, len(self.view.shown), form)
         return self._kept(chosen, style, [(*about, entrez) for entrez in entrezs])
 
@@ -100,7 +95,7 @@ class MutationBlocks(Blocks):
         def make(missing):
             # Of genes without mutations that is kept as well.
             found: dict[int, list[str]] = {entrez: [] for *_, entrez in missing}
-            for block in self._read([chosen._replace(entrezs=list(found))], self.view.columns):
+            for block in self._read(self.view.columns, chosen._replace(entrezs=list(found))):
                 for entrez, its in block.runs(GENE):
                     found[int(entrez)].append(weaving.woven(style, self.view, its))
             return {key: "".join(found[key[-1]]).encode() for key in missing}

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Any
 
 from genows.clients.services import scope
@@ -9,8 +11,9 @@ from genows.clients.services.annotations import AMPLIFIED, LOST, drugs_of_events
 from genows.clients.services.dialect import columns, json_object, required_words, whole, words
 from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER
+from genows.data.copynumber import EVENT_PK, SAMPLE, EventSelection, events, segments
 from genows.data.numbers import meant_single
-from genows.data.reference import cancer_genes, census, place_of
+from genows.data.reference import cancer_genes, census
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
@@ -20,6 +23,7 @@ from genows.http.request import Request
 LEVELS = frozenset({2, -2})
 WORDS = {2: AMPLIFIED, -2: LOST}
 COLUMNS = ("id", "caseIds", "entrez", "gene", "cytoband", "alter", "mrna", "gistic", "sanger", "cancer-gene", "drug", "altrate")
+SEGMENT_COLUMNS = ("chr", "start_position", "end_position", "num_probes", "segment_mean")
 
 
 def cna(request: Request, db: Session) -> Answer:
@@ -69,15 +73,11 @@ def _events(request, db: Session) -> Answer:
 
 def _samples_by_event(db, profile: Profile, samples: dict[int, str], all_of_them: bool) -> dict[int, list[int]]:
     """Returns event_pk → the samples that have it, in load order."""
-    take = db.item("sample_cna_events_by_profile", "event_pk", "sample_pk")
-    if all_of_them:
-        rows = db.rows("sample_cna_events_by_profile", profile_pk=profile.pk)
-    else:
-        rows = db.rows("sample_cna_events_by_samples", profile_pk=profile.pk, sample_pks=list(samples))
     having: dict[int, list[int]] = {}
-    for event_pk, sample_pk in map(take, rows):
-        if sample_pk in samples:
-            having.setdefault(event_pk, []).append(sample_pk)
+    for block in events(db, EventSelection(profile.pk, sample_pks=None if all_of_them else samples), (EVENT_PK, SAMPLE)):
+        for event_pk, sample_pk in block.rows((EVENT_PK, SAMPLE)):
+            if int(sample_pk) in samples:
+                having.setdefault(int(event_pk), []).append(int(sample_pk))
     return having
 
 
@@ -108,27 +108,20 @@ def _segments(request, db: Session) -> Answer:
 
 def _segments_of(db, study_pk, samples: dict[int, str]) -> Iterator[tuple[str, str]]:
     """Yields (sample, JSON text of its segments), those of some samples held at a time."""
-    take = db.item("copy_number_segments_by_sample", "sample_pk", "chr", "start_position", "end_position", "num_probes", "segment_mean")
     for pks in batches(list(samples)):
-        found: dict[int, list] = {pk: [] for pk in pks}
-        for segment in map(take, db.rows("copy_number_segments_by_sample", study_pk=study_pk, sample_pks=pks)):
-            found[segment[0]].append(segment)
-        yield from ((samples[pk], _segment_texts(samples[pk], segments)) for pk, segments in found.items())
+        found: dict[str, list] = {str(pk): [] for pk in pks}
+        rows = chain.from_iterable(block.rows((SAMPLE, *SEGMENT_COLUMNS)) for block in segments(db, study_pk, pks, SEGMENT_COLUMNS))
+        found |= ((sample_pk, list(its)) for sample_pk, its in groupby(rows, itemgetter(0)))
+        yield from ((samples[pk], _segment_texts(samples[pk], its)) for pk, its in zip(pks, found.values(), strict=True))
 
 
-def _segment_texts(sample_id, segments) -> str:
-    segments.sort(key=lambda segment: (_place(segment[1]), int(segment[2])))
+def _segment_texts(sample_id, its) -> str:
     name = dumps(sample_id)
     # Whole numbers come as texts, and a double's text is JSON.
-    return "[" + ",".join([f"[{name},{_text(place)},{start},{end},{probes},{mean!r}]" for _, place, start, end, probes, mean in segments]) + "]"
+    return "[" + ",".join([f"[{name},{_text(place)},{start},{end},{probes},{mean!r}]" for _, place, start, end, probes, mean in its]) + "]"
 
 
 _text = lru_cache(maxsize=1000)(dumps)
-
-
-@lru_cache(maxsize=1000)
-def _place(chromosome: str) -> tuple[int, str]:
-    return place_of(chromosome), chromosome
 
 
 def _fraction(request, db: Session) -> Answer:
