@@ -71,7 +71,7 @@ def are_plain(values: Iterable[str | None]) -> bool:
 
 def column_text(values: Sequence[str | None]) -> str:
     """Returns the text of a column."""
-    if not values or values.count(values[0]) == len(values):
+    if not values or values[0] == values[-1] and values.count(values[0]) == len(values):
         return SAME + dumps(values[0] if values else None)
     # Where the first ones differ too much nobody needs to know how many do.
     different = dict.fromkeys(values) if len(set(values[: 2 * len(SIGNS)])) <= len(SIGNS) else values

@@ -11,7 +11,7 @@ from itertools import chain
 from tempfile import TemporaryFile, gettempdir
 
 from genows.columns import blocks
-from genows.columns.blocks import Block, refilled
+from genows.columns.blocks import refilled, row_blocks
 from genows.columns.packedcolumns import pack_positions
 from genows.data import clinical as values
 from genows.data.mutationfields import STORED
@@ -104,9 +104,8 @@ def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]
                 by_gene.add(list(block.rows(STORED)))
                 yield BY_SAMPLE, profile.pk, *by_sample.add(block)
             yield BY_SAMPLE, profile.pk, *by_sample.index()
-            found = (Block.of_rows(STORED, rows) for rows in by_gene)
             order = StoredOrder(BY_GENE)
-            yield from ((BY_GENE, profile.pk, *order.add(block)) for block in refilled(found, STORED))
+            yield from ((BY_GENE, profile.pk, *order.add(block)) for block in row_blocks(STORED, chain.from_iterable(by_gene)))
             yield BY_GENE, profile.pk, *order.index()
 
 

@@ -4,8 +4,10 @@ A packer reads the normalised tables back as the plain answers do, so that both 
 study alone: genes, cancer types and all else that other loads may change is looked up when an answer is made.
 """
 
+import gc
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
@@ -31,12 +33,26 @@ STUDY = "study"
 BATCH_CHARACTERS = 1_000_000
 
 
+# New objects between two searches for garbage cycles. CPython searches every 700; a batch of rows is 50,000 objects without a cycle.
+OBJECTS = 1 << 18
+
 # Of what differs in a study, what is told where it is packed anew for that.
 MOST_TOLD = 3
 
 
 class _TooLong(Exception):
     """A content that the database server takes in no statement."""
+
+
+@contextmanager
+def seldom_collecting() -> Iterator[None]:
+    """For the block garbage cycles are searched for seldom."""
+    before = gc.get_threshold()
+    gc.set_threshold(OBJECTS, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def pack_study(writer: Writer, study_pk: int) -> bool:
@@ -103,7 +119,7 @@ def rebuild(database: Database, progress: LoadProgress, missing_alone: bool = Fa
 def _repack(database, study) -> bool:
     version = None
     try:
-        with database.load() as writer:
+        with database.load() as writer, seldom_collecting():
             version = bump_data_version(writer)
             stored = writer.one("stored_study", study_id=study.study_id)
             # One that was removed or replaced meanwhile is not left over.

@@ -5,7 +5,6 @@ then the errors roll everything back. Where the folder, the study file or the sa
 is not read. Order: study file format, order of loading.
 """
 
-import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timezone
@@ -21,13 +20,10 @@ from genows.load.dataversion import RollBack, bump_data_version, find_out
 from genows.load.findings import Findings
 from genows.load.folder import Folder, scan
 from genows.load.order import load_files
-from genows.load.packing import pack_study
+from genows.load.packing import pack_study, seldom_collecting
 from genows.load.progress import LoadProgress
 from genows.load.report import FAILED, Report
 from genows.load.widths import column_widths
-
-# New objects between two searches for garbage cycles. CPython searches every 700; a batch of rows is 50,000 objects without a cycle.
-OBJECTS = 1 << 18
 
 
 def utc_now() -> datetime:
@@ -56,17 +52,6 @@ def _load_folder(database, path, options, report, progress):
     if not report.findings.errors and _schema_fits(database, report):
         with seldom_collecting():
             _load(database, study_folder, options, report, progress)
-
-
-@contextmanager
-def seldom_collecting() -> Iterator[None]:
-    """For the block garbage cycles are searched for seldom."""
-    before = gc.get_threshold()
-    gc.set_threshold(OBJECTS, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def name_left_out(study_folder: Folder, report: Report) -> None:

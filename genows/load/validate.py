@@ -20,10 +20,11 @@ from genows.load.dataversion import RollBack
 from genows.load.findings import ERROR, NOTE, WARNING, Findings
 from genows.load.folder import Folder, scan
 from genows.load.order import load_files
+from genows.load.packing import seldom_collecting
 from genows.load.progress import LoadProgress
 from genows.load.reference.rules import SKIPPED
 from genows.load.report import Report
-from genows.load.study import name_left_out, rolling_back, seldom_collecting, utc_now
+from genows.load.study import name_left_out, rolling_back, utc_now
 from genows.load.temporary import temporary_folder
 from genows.load.validationsources import Source
 from genows.load.widths import column_widths
