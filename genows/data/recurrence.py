@@ -6,7 +6,7 @@ the JSON API for a record of each gene of a region, the third generation for reg
 
 from operator import attrgetter
 
-from genows.columns.fields import INTEGER, JSON, REAL, SINGLE, TEXT, Field, in_order
+from genows.columns.fields import INTEGER, JSON, SINGLE, TEXT, Field, in_order
 from genows.db.queries.records import record_of
 
 OF_REGIONS = (
@@ -17,7 +17,7 @@ OF_REGIONS = (
     Field("cytoband", TEXT, "r.CYTOBAND", "cytoband", "cytoband ISD"),
     Field("peak_start", INTEGER, "r.WIDE_PEAK_START", "peak_start", "widePeakStart ISD"),
     Field("peak_end", INTEGER, "r.WIDE_PEAK_END", "peak_end", "widePeakEnd ISD"),
-    Field("q_value", REAL, "r.Q_VALUE", "q_value", "qValue ISD"),
+    Field("q_value", SINGLE, "=r.Q_VALUE", "q_value", "qValue ISD"),
     Field("amp", "boolean", "#r.AMP", third="amp ISD"),
     Field("genes", JSON, third="genes SD GisticToGene[]"),
 )
