@@ -560,8 +560,8 @@ def keys_read(monkeypatch):
     """A list that receives how many keys of stored mutations each statement gives from now on."""
     numbers, every = [], Session.all
 
-    def noting(session, name, /, **values):
-        rows = every(session, name, **values)
+    def noting(session, name, columns=(), /, **values):
+        rows = every(session, name, columns, **values)
         if name.startswith("mutation_keys"):
             numbers.append(len(rows))
         return rows
