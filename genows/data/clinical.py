@@ -13,6 +13,7 @@ from typing import Any
 
 from genows.columns.blocks import Block, joined, split
 from genows.columns.owners import Owners
+from genows.data.people import samples_with_patients
 from genows.data.storedclinical import (
     ATTRIBUTE,
     OWNER,
@@ -96,7 +97,7 @@ def named(db: Session, level: Level, study_pks: Sequence[int], ids: Collection[s
 
     As rows that begin with the number, and have study_pk, study_id, patient_id and of samples sample_id.
     """
-    return db.all(f"{level.rows}_studies_ids", study_pks=study_pks, **{level.ids: ids})
+    return db.all(f"{level.rows}_ids", study_pks=study_pks, **{level.ids: ids})
 
 
 def numbered(db: Session, level: Level, pks: Sequence[int]) -> list[Any]:
@@ -201,7 +202,7 @@ class Cases:
                 self._indexes = {SAMPLES: index, PATIENTS: of_patients}
                 self._samples, self._patients = positions, [patient_of[position] for position in positions]
                 return
-        rows = {row[1]: row for row in db.rows("samples_with_patients", study_pk=study_pk, sample_ids=list(ids))}
+        rows = {row[1]: row for row in samples_with_patients(db, study_pk, list(ids))}
         self.ids = [sample_id for sample_id in ids if sample_id in rows]
         self._samples = [rows[sample_id][:2] for sample_id in self.ids]
         self._patients = [rows[sample_id][2:] for sample_id in self.ids]

@@ -17,7 +17,7 @@ def normal_samples(db: Session, study_pk: int) -> frozenset[int]:
     """Returns the sample_pk of a study's samples of normal tissue."""
 
     def ask():
-        rows = db.rows("sample_types", study_pk=study_pk)
+        rows = db.selected("samples_by_study", ("sample_pk", "sample_id", "sample_type"), study_pk=study_pk)
         return frozenset(pk for pk, sample_id, kind in rows if barcodes.is_normal(sample_id) or barcodes.is_normal_type(kind))
 
     return db.cache.get(("normal samples", study_pk), ask, lambda pks: PK_BYTES * (1 + len(pks)))

@@ -3,10 +3,13 @@
 The stored ones are the select lists of patients.sql, samples.sql and sample_lists.sql, which all families ask.
 """
 
+from collections.abc import Collection, Iterator
 from operator import attrgetter
+from typing import Any
 
 from genows.columns.fields import INTEGER, JSON, Field, in_order
 from genows.db.queries.records import record_of
+from genows.db.sessions import Session
 
 _STUDY = (Field("study_pk", INTEGER, "#p.CANCER_STUDY_ID"), Field("study_id", stored="c.CANCER_STUDY_IDENTIFIER", api="study_id", third="studyId ISD"))
 OF_PATIENTS = (
@@ -51,3 +54,13 @@ RECORDS = {
     "sample_lists": record_of("DBSampleList", "A sample list of the listed studies, in load order.", in_order(OF_LISTS, _LIST_ORDER, _OF_API)),
     "case_lists": record_of("getCaseLists", "A sample list of one study.", in_order(OF_LISTS, _LIST_ORDER, _OF_LINES), _OF_LINES),
 }
+
+
+_OWNED = ("sample_pk", "sample_id", "patient_pk", "patient_id")
+
+
+def samples_with_patients(db: Session, study_pk: int, sample_ids: Collection[str] | None = None) -> Iterator[Any]:
+    """Yields sample_pk, sample_id, patient_pk and patient_id of a study's samples, all or the listed ones, in load order."""
+    if sample_ids is None:
+        return db.named("samples_by_study", _OWNED, study_pk=study_pk)
+    return db.named("samples_by_ids", _OWNED, study_pks=[study_pk], sample_ids=sample_ids)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from genows.columns.blocks import Block
 from genows.columns.jsonvalues import dumps
+from genows.data.people import samples_with_patients
 from genows.db import packed, studysamples
 from genows.db.sessions import Session
 
@@ -202,7 +203,7 @@ def sample_patients(db: Session, study_pk: int) -> Sequence[str]:
             return [ids[position] for position in patient_positions(db, study_pk)]
         # Of a patient's samples the id is kept once.
         known: dict[str, str] = {}
-        return [known.setdefault(row.patient_id, row.patient_id) for row in db.named("all_samples_with_patients", study_pk=study_pk)]
+        return [known.setdefault(row.patient_id, row.patient_id) for row in samples_with_patients(db, study_pk)]
 
     return db.cache.get(("patients of samples", study_pk), read, lambda ids: PK_BYTES * len(ids))
 

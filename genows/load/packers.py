@@ -16,6 +16,7 @@ from genows.columns.packedcolumns import pack_positions
 from genows.data import clinical as values
 from genows.data.mutationfields import STORED
 from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrder, of_tables, owners
+from genows.data.people import samples_with_patients
 from genows.data.storedclinical import OWNER, PATIENTS, SAMPLES, Level, OwnerIndex, block_of, item
 from genows.db.identifiers import profiles
 from genows.db.packed import column_text
@@ -37,12 +38,12 @@ def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     yield "patients", study_pk, "id", column_text("id", (patient_id for _, patient_id in patients))
     position = {pk: number for number, (pk, _) in enumerate(patients)}
     del patients
-    rows = [(pk, sample_id, position[patient]) for pk, sample_id, patient, _ in db.rows("all_samples_with_patients", study_pk=study_pk)]
+    rows = [(pk, sample_id, position[patient]) for pk, sample_id, patient, _ in samples_with_patients(db, study_pk)]
     yield "samples", study_pk, "pk", column_text("pk", (pk for pk, _, _ in rows))
     yield "samples", study_pk, "id", column_text("id", (sample_id for _, sample_id, _ in rows))
     yield "samples", study_pk, "patient", column_text("patient", (number for _, _, number in rows))
     del rows
-    yield "samples", study_pk, "type", column_text("type", (kind for _, _, kind in db.rows("sample_types", study_pk=study_pk)))
+    yield "samples", study_pk, "type", column_text("type", (kind for (kind,) in db.selected("samples_by_study", ("sample_type",), study_pk=study_pk)))
 
 
 def members(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:

@@ -13,6 +13,7 @@ from genows.auth import permissions
 from genows.auth.permissions import Caller
 from genows.data.clinical import by_owner
 from genows.data.numbers import decimal_number
+from genows.data.people import samples_with_patients
 from genows.data.storedclinical import PATIENTS
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
@@ -261,7 +262,7 @@ def listed_patients(db: Session, study_pk: int) -> list[tuple[str, tuple[str, ..
 
     def read():
         found: dict[str, list[str]] = {patient_id: [] for _, patient_id in db.rows("patient_names", study_pk=study_pk)}
-        for _, sample_id, _, patient_id in db.rows("all_samples_with_patients", study_pk=study_pk):
+        for _, sample_id, _, patient_id in samples_with_patients(db, study_pk):
             found[patient_id].append(sample_id)
         return [(patient_id, tuple(samples)) for patient_id, samples in found.items()]
 

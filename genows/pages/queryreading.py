@@ -14,6 +14,7 @@ from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS
 from genows.data.clinical import by_owner
 from genows.data.genes import FoundGene
 from genows.data.genes import genes_by_beginning as genes_by_beginning
+from genows.data.people import samples_with_patients
 from genows.data.profiles import StudyProfile, of_study
 from genows.db import studysamples
 from genows.db.identifiers import Study
@@ -234,7 +235,7 @@ def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_id
     by_value = attribute if values["value"] else None
     if not values["sample_ids"] and by_value is None and not (by_ids and sample_list):
         return ChosenSamples(sample_list=sample_list)
-    rows = db.all("all_samples_with_patients", study_pk=study.pk)
+    rows = list(samples_with_patients(db, study.pk))
     members = None if sample_list is None else studysamples.list_members(db, study.pk, sample_list.pk)
     wanted = [row for row in rows if members is None or row.sample_pk in members]
     unknown: Sequence[str] = ()

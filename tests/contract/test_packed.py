@@ -9,6 +9,7 @@ from genows.app import create_app
 from genows.cli import main
 from genows.columns.packedcolumns import FORMAT, sealed
 from genows.config.reader import make_config
+from genows.data.people import samples_with_patients
 from genows.db import packed, readiness, schema
 from genows.errors import DatabaseGone
 from genows.load import packing
@@ -58,7 +59,7 @@ def test_a_load_packs_its_study(loaded):
     pk = study_pk(loaded)
     with loaded.database.read() as session:
         assert packed.is_packed(session, pk)
-        samples = session.all("all_samples_with_patients", study_pk=pk)
+        samples = list(samples_with_patients(session, pk))
         assert list(map(int, packed.column(session, "samples", pk, "pk"))) == [row.sample_pk for row in samples]
         assert packed.column(session, "samples", pk, "id") == [row.sample_id for row in samples]
         patients = packed.column(session, "patients", pk, "id")

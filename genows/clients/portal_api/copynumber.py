@@ -115,13 +115,13 @@ def _of_matrix(db, one, entrezs, levels) -> Iterator[tuple]:
 def segments_of_sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
     """Answers CopyNumberSeg records of one sample, in load order."""
     pk = subjects.study(request, db, study_id).pk
-    return _segments(request, db, [db.item("samples_by_studies_ids", *OWNER)(subjects.sample_row(db, pk, study_id, sample_id))])
+    return _segments(request, db, [db.item("samples_by_ids", *OWNER)(subjects.sample_row(db, pk, study_id, sample_id))])
 
 
 def fetch_segments(request: Request, db: Session) -> Answer:
     """Answers those of the listed samples."""
     pairs = dialect.pairs(request.params.body, "body", "sampleId", "studyId")
-    query = "samples_by_studies_ids"
+    query = "samples_by_ids"
     found = people.identified(request, db, pairs, query, "sample_ids")
     return _segments(request, db, map(db.item(query, *OWNER), found))
 

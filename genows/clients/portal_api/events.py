@@ -165,7 +165,7 @@ def _selection(request, db) -> tuple[list[int], list[Sample]]:
         if name not in KNOWN and value not in ([], "", False):
             raise NotOffered(f"{name[:60]} is not understood here; name studyIds or sampleIdentifiers.")
     kind = dialect.which_is_given(given, *KNOWN)
-    query, take = "samples_by_studies_ids", db.item(SAMPLES, "patient_pk", "sample_id", "patient_id", "study_id")
+    query, take = "samples_by_ids", db.item(SAMPLES, "patient_pk", "sample_id", "patient_id", "study_id")
     if kind == "studyIds":
         pks = subjects.study_pks(request, db, dialect.texts(given[kind], kind))
         rows: Iterable[Any] = db.all(SAMPLES, study_pks=pks)

@@ -60,7 +60,7 @@ def fetch_patients(request: Request, db: Session) -> Answer:
     """Answers the patients of the listed ids or keys."""
     given = dialect.members(request.params.body)
     kind = dialect.which_is_given(given, "patientIdentifiers", "uniquePatientKeys")
-    rows = identified(request, db, _pairs(given, kind, "patientId"), "patients_by_studies_ids", "patient_ids")
+    rows = identified(request, db, _pairs(given, kind, "patientId"), "patients_by_ids", "patient_ids")
     return _patients(request, db, *_of_rows(db, PATIENTS, rows))
 
 
@@ -92,7 +92,7 @@ def samples_of_patient(request: Request, db: Session, study_id: str, patient_id:
     """Answers the samples of one patient."""
     pk = subjects.study(request, db, study_id).pk
     subjects.patient_row(db, pk, study_id, patient_id)
-    return _samples(request, db, found_of_query(db, "samples_by_patients", study_pk=pk, patient_ids=[patient_id]), [pk])
+    return _samples(request, db, found_of_query(db, "samples_by_patients", study_pks=[pk], patient_ids=[patient_id]), [pk])
 
 
 def sample(request: Request, db: Session, study_id: str, sample_id: str) -> Answer:
@@ -128,7 +128,7 @@ def fetch_samples(request: Request, db: Session) -> Answer:
     if kind == "sampleListIds":
         rows = _of_lists(request, db, dialect.texts(given[kind], kind))
     else:
-        rows = identified(request, db, _pairs(given, kind, "sampleId"), "samples_by_studies_ids", "sample_ids")
+        rows = identified(request, db, _pairs(given, kind, "sampleId"), "samples_by_ids", "sample_ids")
     return _samples(request, db, *_of_rows(db, SAMPLES, rows))
 
 

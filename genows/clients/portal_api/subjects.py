@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 from genows.auth import permissions
 from genows.clients.portal_api import dialect
 from genows.clients.portal_api.records import DETAILED, GENE, nested_by_first
+from genows.data.people import samples_with_patients
 from genows.db import studysamples
 from genows.db.identifiers import Profile, SampleList, Study
 from genows.db.sessions import Session
@@ -16,7 +17,6 @@ from genows.errors import Denied, NotThere, ParameterError
 from genows.http.params import ABSENT
 from genows.http.request import Request
 
-SAMPLES = "samples_by_studies"
 PAIRS, PROFILES, GENES = "sampleMolecularIdentifiers", "molecularProfileIds", "entrezGeneIds"
 SAMPLE_BYTES = 400
 
@@ -29,7 +29,7 @@ def study(request: Request, db: Session, study_id: str) -> Study:
 
 def patient_row(db: Session, study_pk: int, study_id: str, patient_id: str):
     """Returns a patient of a study; NotThere where there is none."""
-    row = db.one("patients_by_studies_ids", study_pks=[study_pk], patient_ids=[patient_id])
+    row = db.one("patients_by_ids", study_pks=[study_pk], patient_ids=[patient_id])
     if row is None:
         raise NotThere(f"Patient not found in study {study_id}: {patient_id}")
     return row
@@ -37,7 +37,7 @@ def patient_row(db: Session, study_pk: int, study_id: str, patient_id: str):
 
 def sample_row(db: Session, study_pk: int, study_id: str, sample_id: str):
     """Returns a sample of a study; NotThere where there is none."""
-    row = db.one("samples_by_studies_ids", study_pks=[study_pk], sample_ids=[sample_id])
+    row = db.one("samples_by_ids", study_pks=[study_pk], sample_ids=[sample_id])
     if row is None:
         raise NotThere(f"Sample not found in study {study_id}: {sample_id}")
     return row
@@ -111,8 +111,7 @@ def people(db: Session, study_pk: int) -> dict[int, Person]:
     """Returns sample_pk → sample and patient of a study, in load order; kept until the data change."""
 
     def read():
-        take = db.item(SAMPLES, "sample_pk", "sample_id", "patient_id")
-        return {pk: Person(*names) for pk, *names in map(take, db.rows(SAMPLES, study_pks=[study_pk]))}
+        return {row.sample_pk: Person(row.sample_id, row.patient_id) for row in samples_with_patients(db, study_pk)}
 
     return db.cache.get(("third people", study_pk), read, lambda found: SAMPLE_BYTES * len(found))
 

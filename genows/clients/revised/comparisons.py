@@ -146,7 +146,8 @@ def similar_samples(request: Request, db: Session) -> Answer:
         shared = _shared(db, _named_events(db, study.pk, mutations or [], copies or [], [each.pk for each in readable]), profiles)
         shared.pop(own, None)
         genes = genes_by_entrez(db, {event.entrez for events in shared.values() for event in events})
-        names = {row.sample_pk: row for pks in batches(sorted(shared)) for row in db.all("samples_and_studies", sample_pks=pks)}
+        columns = ("sample_pk", "sample_id", "study_pk")
+        names = {row.sample_pk: row for pks in batches(sorted(shared)) for row in db.all("samples_by_pks", columns, sample_pks=pks)}
         place = {study_pk: number for number, study_pk in enumerate(studies)}
         there = [pk for pk in shared if pk in names and names[pk].study_pk in studies]
         for pk in sorted(there, key=lambda pk: (-len(shared[pk]), place[names[pk].study_pk], pk)):

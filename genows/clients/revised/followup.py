@@ -10,6 +10,7 @@ from genows.data import clinical
 from genows.data.attachments import EVENT
 from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import double_text
+from genows.data.people import samples_with_patients
 from genows.data.storedclinical import OWNER, PATIENTS
 from genows.db.identifiers import Study
 from genows.db.lists import batches
@@ -78,8 +79,7 @@ def survival(request: Request, db: Session) -> Answer:
         names = None if patient_ids is not None else samples.names(db, study)
         patients = patient_ids
         if names is not None:
-            owners = db.all("all_samples_with_patients", study_pk=study.pk)
-            patients = tuple(row.patient_id for row in owners if row.sample_pk in names)
+            patients = tuple(row.patient_id for row in samples_with_patients(db, study.pk) if row.sample_pk in names)
         wanted = None if patients is None else frozenset(patients)
         yield from _records(db, study, _endpoints(db, study, asked), wanted)
 

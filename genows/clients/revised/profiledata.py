@@ -32,6 +32,7 @@ from genows.data.matrixfields import (
     STUDY,
     SYMBOL,
 )
+from genows.data.people import samples_with_patients
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
@@ -183,7 +184,7 @@ class AssayBlocks(MatrixBlocks):
 
     def _owners(self, profile):
         places, owners = super()._owners(profile)
-        patients = {row.sample_id: row.patient_id for row in self._db.named("all_samples_with_patients", study_pk=profile.study.pk)}
+        patients = {row.sample_id: row.patient_id for row in samples_with_patients(self._db, profile.study.pk)}
         return places, owners.with_columns({PATIENT: [patients[sample_id] for sample_id in owners.values(SAMPLE)]})
 
 

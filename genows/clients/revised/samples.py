@@ -29,11 +29,11 @@ def patients(request: Request, db: Session) -> Answer:
     if study is None:
         return answers.nothing(RECORDS[PATIENTS])
     if patient_ids is not None:
-        return answers.of_query(db, RECORDS[PATIENTS], "patients_by_ids", study_pk=study.pk, patient_ids=patient_ids)
+        return answers.of_query(db, RECORDS[PATIENTS], "patients_by_ids", study_pks=[study.pk], patient_ids=patient_ids)
     if sample_ids is not None:
         rows = db.rows("sample_pks_by_ids", study_pks=[study.pk], sample_ids=sample_ids)
         sample_pks = list(map(db.item("sample_pks_by_ids", "sample_pk"), rows))
-        return answers.of_query(db, RECORDS[PATIENTS], "patients_by_samples", study_pk=study.pk, sample_pks=sample_pks)
+        return answers.of_query(db, RECORDS[PATIENTS], "patients_by_samples", study_pks=[study.pk], sample_pks=sample_pks)
     if not packed.is_packed(db, study.pk):
         return answers.kept_query(db, RECORDS[PATIENTS], "patients_by_study", study_pk=study.pk)
     return _of_columns(db, PATIENTS, study)
@@ -47,9 +47,9 @@ def samples(request: Request, db: Session) -> Answer:
     if study is None:
         return answers.nothing(RECORDS[SAMPLES])
     if sample_ids is not None:
-        return answers.of_query(db, RECORDS[SAMPLES], "samples_by_ids", study_pk=study.pk, sample_ids=sample_ids)
+        return answers.of_query(db, RECORDS[SAMPLES], "samples_by_ids", study_pks=[study.pk], sample_ids=sample_ids)
     if patient_ids is not None:
-        return answers.of_query(db, RECORDS[SAMPLES], "samples_by_patients", study_pk=study.pk, patient_ids=patient_ids)
+        return answers.of_query(db, RECORDS[SAMPLES], "samples_by_patients", study_pks=[study.pk], patient_ids=patient_ids)
     if not packed.is_packed(db, study.pk):
         return answers.kept_query(db, RECORDS[SAMPLES], "samples_by_study", study_pk=study.pk)
     return _of_columns(db, SAMPLES, study)

@@ -17,6 +17,7 @@ from genows.data import clinical
 from genows.data.clinicalfields import ATTRIBUTE
 from genows.data.clinicalmeanings import MONTHS, STATUS, event_of
 from genows.data.numbers import decimal_number
+from genows.data.people import samples_with_patients
 from genows.data.storedclinical import OWNER, PATIENTS
 from genows.db.sessions import Session
 from genows.encode.weaving import JSON, VALUE, woven_values
@@ -118,7 +119,7 @@ def get_survival_data(request: Request, db: Session) -> Answer:
     if study is None:
         return whole({})
     samples = scope.samples(request, db, study)
-    owners = {row.sample_pk: (row.patient_pk, row.patient_id) for row in db.all("all_samples_with_patients", study_pk=study.pk)}
+    owners = {row.sample_pk: (row.patient_pk, row.patient_id) for row in samples_with_patients(db, study.pk)}
     patients = dict(owners[pk] for pk in samples if pk in owners)
     names = [kind.upper() + ending for ending in (MONTHS, STATUS)]
     known: dict[str, dict[str, Any]] = {}

@@ -115,7 +115,7 @@ def _similar_text(row, study, events):
 
 def _samples_of_pks(db, pks) -> Iterator[Any]:
     for some in batches(pks):
-        yield from db.all("samples_and_studies", sample_pks=some)
+        yield from db.all("samples_by_pks", ("sample_pk", "sample_id", "study_pk"), sample_pks=some)
 
 
 def _shared(db, asked, profile_pks, readable_pks, own_pk) -> dict[int, dict[str, list[int]]]:

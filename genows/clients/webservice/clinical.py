@@ -27,6 +27,7 @@ from genows.columns.jsonvalues import dumps
 from genows.data import clinical
 from genows.data.clinical import Cases
 from genows.data.clinicalfields import ATTRIBUTE, DOCUMENT
+from genows.data.people import samples_with_patients
 from genows.data.storedclinical import OWNER
 from genows.db.sessions import Session
 from genows.encode import weaving
@@ -42,7 +43,7 @@ def patient_sample_mapping(request: Request, db: Session, scope: Scope) -> Answe
     if not scope.explicit:
         raise Refusal(SPECIFY_STUDY)
     case_ids = required_case_ids(request, db)
-    rows = db.rows("samples_with_patients", study_pk=scope.studies[0].pk, sample_ids=list(dict.fromkeys(case_ids)))
+    rows = samples_with_patients(db, scope.studies[0].pk, list(dict.fromkeys(case_ids)))
     patient_of = {sample_id: patient_id for _, sample_id, _, patient_id in rows}
     mapping: dict[str, list[str]] = {}
     for case_id in case_ids:

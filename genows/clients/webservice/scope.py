@@ -102,7 +102,7 @@ def _studies_of_cases(request, db) -> tuple[Study, ...]:
     case_ids = frozenset(listed_case_ids(request, db) or ())
     readable = permissions.readable_studies(db, request.caller)
     ids_by_study: dict[int, set[str]] = {}
-    rows = db.named("sample_studies_by_ids", study_pks=[study.pk for study in readable], sample_ids=case_ids)
+    rows = db.named("samples_by_ids", ("study_pk", "sample_id"), study_pks=[study.pk for study in readable], sample_ids=case_ids)
     for row in rows:
         ids_by_study.setdefault(row.study_pk, set()).add(row.sample_id)
     having_all = tuple(study for study in readable if ids_by_study.get(study.pk) == case_ids)
@@ -189,7 +189,7 @@ def _stored_ids(request, db, key) -> list[str] | None:
         return None if text is None else split_list(text)
     ids = split_list(text)
     study_pks = [study.pk for study in permissions.readable_studies(db, request.caller)]
-    rows = db.named("sample_studies_by_ids", study_pks=study_pks, sample_ids=frozenset(ids))
+    rows = db.named("samples_by_ids", ("sample_id",), study_pks=study_pks, sample_ids=frozenset(ids))
     readable = {row.sample_id for row in rows}
     # A list of nothing but hidden ids looks like one that is not there.
     return [case_id for case_id in ids if case_id in readable] if readable or not ids else None

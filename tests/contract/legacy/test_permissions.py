@@ -81,9 +81,9 @@ def test_without_login_a_stored_list_costs_no_further_query(portal, monkeypatch)
     rows = Session.named
     monkeypatch.setattr(Session, "named", lambda session, name, *columns, **values: asked.append(name) or rows(session, name, *columns, **values))
     body(portal, STORED + "mixed", reader=False)
-    assert "stored_text" in asked and not {"sample_studies_by_ids", "studies"} & set(asked)
+    assert "stored_text" in asked and not {"samples_by_ids", "studies"} & set(asked)
     body(portal, STORED + "mixed")
-    assert "sample_studies_by_ids" in asked
+    assert "samples_by_ids" in asked
 
 
 @pytest.mark.parametrize("cmd", OF_A_STUDY)

@@ -37,10 +37,9 @@ STATEMENTS = (
         "patients",
         {
             "patients_by_study": "study_pk",
-            "patients_by_ids": "study_pk patient_ids",
-            "patients_by_samples": "study_pk sample_pks",
             "patients_by_studies": "study_pks",
-            "patients_by_studies_ids": "study_pks patient_ids",
+            "patients_by_ids": "study_pks patient_ids",
+            "patients_by_samples": "study_pks sample_pks",
             "patients_by_pks": "patient_pks",
         },
         compared={"patient_ids": "patient_id"},
@@ -58,29 +57,15 @@ STATEMENTS = (
         compared={"sample_ids": "sample_id"},
     ),
     Statement(
-        "sample_studies_by_ids",
-        {"sample_studies": "study_pks", "sample_studies_by_ids": "study_pks sample_ids"},
-        compared={"sample_ids": "sample_id"},
-    ),
-    Statement(
         "samples",
         {
             "samples_by_study": "study_pk",
-            "samples_by_ids": "study_pk sample_ids",
-            "samples_by_patients": "study_pk patient_ids",
             "samples_by_studies": "study_pks",
-            "samples_by_studies_ids": "study_pks sample_ids",
+            "samples_by_ids": "study_pks sample_ids",
+            "samples_by_patients": "study_pks patient_ids",
             "samples_by_pks": "sample_pks",
         },
         compared={"sample_ids": "sample_id", "patient_ids": "patient_id"},
-    ),
-    Statement(
-        "samples_with_patients",
-        {
-            "all_samples_with_patients": "study_pk",
-            "samples_with_patients": "study_pk sample_ids",
-        },
-        compared={"sample_ids": "sample_id"},
     ),
     Statement(
         "values_of_patients",
