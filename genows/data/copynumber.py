@@ -14,6 +14,7 @@ from genows.columns.blocks import Block, row_blocks
 from genows.columns.fields import INTEGER, JSON, REAL, TEXT, Field, in_order
 from genows.columns.ordered import grouped
 from genows.data.numbers import single_text
+from genows.data.recurrence import best_regions
 from genows.data.reference import place_of
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
@@ -132,21 +133,15 @@ def event_details(
     else:
         rows = db.all("cna_events_by_genes", study_pk=study_pk, entrezs=entrezs)
         counts = dict(db.all("cna_event_counts_by_events", profile_pk=profile_pk, event_pks=[row.event_pk for row in rows]))
-    regions = _q_values(db, study_pk) if counts else {}
+    regions = best_regions(db, study_pk) if counts else {}
     return {
         str(row.event_pk): EventDetails(
-            str(row.entrez), row.symbol, row.cytoband, str(counts[row.event_pk]), single_text(regions.get((row.entrez, int(row.alteration > 0)))),
+            str(row.entrez), row.symbol, row.cytoband, str(counts[row.event_pk]),
+            single_text(region.q) if (region := regions.get((row.entrez, row.alteration > 0))) else None,
         )
         for row in rows
         if row.event_pk in counts and str(row.alteration) in levels
     }  # fmt: skip
-
-
-def _q_values(db, study_pk) -> dict[tuple[int, int], float]:
-    """Returns (Entrez id, 1 for gains and 0 for losses) → the best q value of the study's regions."""
-    if not db.runs("region_q_values"):
-        return {}
-    return {(entrez, int(amp)): q for entrez, amp, q in db.rows("region_q_values", study_pk=study_pk)}
 
 
 def segments(db: Session, study_pk: int, sample_pks: Sequence[int], columns: Sequence[str]) -> Iterator[Block]:

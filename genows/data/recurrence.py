@@ -1,13 +1,16 @@
-"""The fields of what a study has again and again, each once: regions whose copies change, and genes that are mutated, beyond chance.
+"""What a study has again and again, its fields each once: regions whose copies change, and genes that are mutated, beyond chance.
 
 The stored ones are the select lists of sql/copynumber/copy_number_regions.sql and sql/mutations/significant_genes.sql, which both families ask:
 the JSON API for a record of each gene of a region, the third generation for regions, and then for the genes of each.
 """
 
+from collections import Counter
 from operator import attrgetter
+from typing import NamedTuple
 
 from genows.columns.fields import INTEGER, JSON, SINGLE, TEXT, Field, in_order
 from genows.db.queries.records import record_of
+from genows.db.sessions import Session
 
 OF_REGIONS = (
     Field("study_id", TEXT, "c.CANCER_STUDY_IDENTIFIER", "study_id", "studyId ISD"),
@@ -47,3 +50,20 @@ REGION = record_of(
 )
 GENE = record_of("DBSignificantGene", "A gene that is mutated more often than chance explains, by study and rank.", OF_GENES)
 RECORDS = {"copy_number_regions": REGION, "significant_genes": GENE}
+
+
+class BestRegion(NamedTuple):
+    """A region as a gene in it has it. *q*: its q value; *genes*: how many it has."""
+
+    q: float
+    genes: int
+
+
+def best_regions(db: Session, study_pk: int) -> dict[tuple[int, bool], BestRegion]:
+    """Returns (Entrez id, whether copies are gained) → the region of the study with the gene and the least q value, the first of equals."""
+    if not db.runs("region_genes"):
+        return {}
+    rows = db.all("region_genes", study_pk=study_pk)
+    sizes = Counter(row.region_pk for row in rows)
+    in_order = sorted(rows, key=lambda row: (row.q, row.region_pk), reverse=True)
+    return {(row.entrez, bool(row.amp)): BestRegion(row.q, sizes[row.region_pk]) for row in in_order}

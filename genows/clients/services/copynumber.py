@@ -13,6 +13,7 @@ from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER
 from genows.data.copynumber import EVENT_PK, SAMPLE, EventSelection, events, segments
 from genows.data.numbers import meant_single
+from genows.data.recurrence import best_regions
 from genows.data.reference import cancer_genes, census
 from genows.db.identifiers import Profile
 from genows.db.lists import batches
@@ -49,7 +50,7 @@ def _events(request, db: Session) -> Answer:
         mrna = scope.profile(request, db, mrna_id, profile.study)
         expression = expression_contexts(db, mrna, next(iter(samples)), [row.entrez for row in rows.values()])
     counts = dict(db.all("cna_event_counts_by_events", profile_pk=profile.pk, event_pks=list(rows)))
-    regions, in_census = _regions(db, profile.study.pk), census(db)
+    regions, in_census = best_regions(db, profile.study.pk), census(db)
     drugs = drugs_of_events(db, {(row.entrez, WORDS[row.alteration]) for row in rows.values()}, params.first("drug_type"))
     records = [
         (
@@ -60,7 +61,7 @@ def _events(request, db: Session) -> Answer:
             row.cytoband,
             row.alteration,
             expression.get(row.entrez),
-            regions.get((row.entrez, row.alteration > 0)),
+            [meant_single(region.q), region.genes] if (region := regions.get((row.entrez, row.alteration > 0))) else None,
             row.entrez in in_census,
             row.entrez in listed,
             drugs.get((row.entrez, WORDS[row.alteration])),
@@ -83,20 +84,6 @@ def _samples_by_event(db, profile: Profile, samples: dict[int, str], all_of_them
 
 def _kinds(db, profile: Profile, event_pks):
     return [row for row in db.all("cna_events_by_pks", study_pk=profile.study.pk, event_pks=list(event_pks)) if row.event_pk in event_pks]
-
-
-def _regions(db, study_pk) -> dict[tuple[int, bool], list]:
-    """Returns (Entrez id, whether gained) → [q value, number of genes] of the best region that has the gene."""
-    if not db.runs("region_genes"):
-        return {}
-    rows = db.all("region_genes", study_pk=study_pk)
-    sizes: dict[int, int] = {}
-    for row in rows:
-        sizes[row.region_pk] = sizes.get(row.region_pk, 0) + 1
-    best: dict[tuple[int, bool], list] = {}
-    for row in sorted(rows, key=lambda row: (row.q, row.region_pk), reverse=True):
-        best[row.entrez, bool(row.amp)] = [meant_single(row.q), sizes[row.region_pk]]
-    return best
 
 
 def _segments(request, db: Session) -> Answer:
