@@ -23,6 +23,7 @@ from genows.http.places import root_of
 MOST_SORTED_VALUES = 1_000_000
 # Values of all records that are held as they are and sorted at once, for a page and where all leave: memory for about 100 bytes each.
 FEW_VALUES, FEW_OF_ALL = 30_000, 250_000
+LISTS_OF_BLOCK = 10  # of samples: one may have all of a study
 # What stands before keys: numbers, other texts behind them, and null last, downwards, too.
 _NUMBER, _TEXT, _NULL = b"\0", b"\1", b"\2"
 # Characters of the header Link: what proxies and clients take in one header.
@@ -79,14 +80,15 @@ def _check(parameter, fields, names) -> None:
 
 
 class PickedBlocks(Blocks):
-    """Records that were chosen, read once."""
+    """Records that were chosen, read once. Of lists, each of which may have all samples of a study, few are in memory at a time."""
 
     def __init__(self, view, blocks: Iterable[Block], batch: int):
         super().__init__(view)
-        self._blocks, self.batch = blocks, batch
+        self._blocks, has_lists = blocks, any(each.form == ITEMS for each in view.shown)
+        self.batch, self._size = (0, LISTS_OF_BLOCK) if has_lists else (batch, batch)
 
     def read(self, columns):
-        return refilled(self._blocks, columns, self.batch) if self.batch else iter(self._blocks)
+        return refilled(self._blocks, columns, self._size) if self._size else iter(self._blocks)
 
 
 def page_of_blocks(blocks: Blocks, view: View, order: Order, numbers: Collection[str], offset: int, limit: int | None) -> BlockPage:

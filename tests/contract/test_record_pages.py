@@ -270,3 +270,10 @@ def test_events_of_other_genes_are_not_read(rows_served, monkeypatch):
     with statements.counted(rows_served.app, monkeypatch) as names:
         assert rows_served.get("/api/copynumberevents", {"genetic_profile_ids": "brca_two_gistic", "limit": 1, "offset": 1}).json
     assert "sample_cna_events_by_events" in names and "sample_cna_events_by_profile" not in names
+
+
+def test_few_lists_are_in_a_text():
+    view = View((Shown("id", "id"), Shown("samples", "samples", ITEMS)))
+    lists = [Block.of_rows(("id", "samples"), [(str(number), '["S1"]')]) for number in range(25)]
+    assert [block.size for block in recordpages.PickedBlocks(view, lists, 250).read(view.columns)] == [10, 10, 5]
+    assert [block.size for block in recordpages.PickedBlocks(view.only(["id"]), lists, 250).read(("id",))] == [25]

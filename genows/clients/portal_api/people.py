@@ -14,10 +14,10 @@ from genows.columns.ordered import text_key
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.http.answers import Answer
+from genows.http.recordpages import LISTS_OF_BLOCK
 from genows.http.request import Request
 
 PATIENTS, SAMPLES = "patients_by_studies", "samples_by_studies"
-LISTS_OF_BLOCK = 10
 LISTS, LISTS_BY_IDS = "sample_lists_by_studies", "sample_lists_by_ids"
 
 
