@@ -230,10 +230,11 @@ class Frame:
         if not frame.size:
             return ""
         pieces = frame._pieces(fixed, values if frame is self else [value for value in values if value is not None])
-        texts = [piece if isinstance(piece, str) else "" for piece in pieces] * frame.size
+        # A list of one text is made faster than one of several by turns.
+        texts = [pieces[0] if isinstance(pieces[0], str) else ""] * (len(pieces) * frame.size)
         for place, piece in enumerate(pieces):
-            if isinstance(piece, list):
-                texts[place :: len(pieces)] = piece
+            if place or isinstance(piece, list):
+                texts[place :: len(pieces)] = [piece] * frame.size if isinstance(piece, str) else piece
         texts[0] = texts[0][self._skipped :]
         texts.append(self._end)
         return "".join(texts)
