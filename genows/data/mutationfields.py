@@ -96,7 +96,14 @@ BY_COLUMN = {field.column: field for field in FIELDS}
 STORED = tuple([field.column for field in FIELDS if field.stored])
 SINGLES = frozenset([field.column for field in FIELDS if field.type == SINGLE])
 
-# The order in which the third generation and webservice.do have always given them.
+# What of them /api/geneticprofiledata shows.
+PROFILE_DATA_FIELDS = (
+    "genetic_profile_id", "entrez_gene_id", "hugo_gene_symbol", "sample_id", "study_id", "sample_list_id", "sequencing_center", "mutation_status",
+    "mutation_type", "validation_status", "protein_change", "functional_impact_score", "xvar_link", "xvar_link_pdb", "xvar_link_msa", "chr",
+    "start_position", "end_position", "protein_start_position", "protein_end_position", "reference_allele", "variant_allele",
+    "reference_read_count_tumor", "variant_read_count_tumor", "reference_read_count_normal", "variant_read_count_normal", "cosmic_count", "keyword",
+)  # fmt: skip
+# The order in which the third generation has always given them.
 THIRD_ORDER = (
     "genetic_profile_id", "sample_id", "patient_id", "entrez_gene_id", "gene", "study_id", "driver_filter", "driver_filter_annotation",
     "driver_tiers_filter", "driver_tiers_filter_annotation", "sequencing_center", "mutation_status", "validation_status",
@@ -104,11 +111,11 @@ THIRD_ORDER = (
     "chr", "start_position", "end_position", "reference_allele", "variant_allele", "protein_change", "mutation_type", "ncbi_build",
     "variant_type", "refseq_mrna_id", "protein_start_position", "protein_end_position", "keyword", "alleles", "namespace_columns",
 )  # fmt: skip
-LINES_ORDER = tuple([field.column for field in FIELDS if field.lines and field.column != "genetic_profile_id"])
 
 _OF_API = [field for field in FIELDS if field.api]
-_OF_PROFILE_DATA = _OF_API[: _OF_API.index(BY_COLUMN["keyword"]) + 1]
-_OF_LINES = in_order(FIELDS, LINES_ORDER, attrgetter("lines"))
+_OF_PROFILE_DATA = [field for field in _OF_API if field.column in PROFILE_DATA_FIELDS]
+# webservice.do gives the profile last.
+_OF_LINES = sorted([field for field in FIELDS if field.lines], key=lambda field: field.column == "genetic_profile_id")
 _NAMES_OF_LINES = {field.column: field.lines.partition(":") for field in _OF_LINES}
 
 # What /api/mutations shows of a mutation, what /api/geneticprofiledata does, and getMutationData.
