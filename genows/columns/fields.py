@@ -7,16 +7,16 @@ TEXT, INTEGER, SINGLE, REAL, JSON = "text", "integer", "single", "real", "json"
 
 
 class Field(NamedTuple):
-    """A field of a kind of data, in all client families.
+    """A field of a kind of data, in the client families but the portal's services, which declare theirs.
 
-    *column*: its name in blocks; *type*: of its value: TEXT, INTEGER, SINGLE (a 32-bit float), REAL, or JSON.
+    *column*: its name in blocks; *type*: of its value: TEXT, INTEGER, SINGLE (a 32-bit float), REAL, JSON, "boolean" (0 or 1) or "texts" (a list).
     *stored*: the columns of the database that have it, best first, by blanks, each behind the letter that its table has in the statement; ''
     where it follows from other fields. `make manual` writes the statement's select list of them: a text as it is, a number as text. A ? behind the
     last: there is nothing where a database lacks all of them; NULL as the last: there is nothing in databases since 2.13. A # in front: the number
     as it is; a =: the column of the select list is written by hand.
-    *api*: the name in the JSON API; *third*: in the third generation, with the letters of the projections that show it, and a ? behind it where
-    records that these show may lack it; *lines*: in the plain
-    text of webservice.do, with its form behind a colon. '' where a family does not show it. *about*: what readers of the manual need to know.
+    *api*: the name in the JSON API; *third*: in the third generation, with a ? behind it where records may lack it, a type of its own behind a
+    colon, and the letters of the projections that show it; *lines*: in the plain text of webservice.do, behind a colon its form: what stands for no
+    value (see `webservice.dialect.NOTHING`). '' where a family does not show it. *about*: what readers of the manual need to know.
     """
 
     column: str

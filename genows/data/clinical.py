@@ -1,7 +1,7 @@
 """Clinical data: one reader for all who ask for values of samples and patients. Selection in, blocks of owners out, of stored columns or of the tables.
 
 A block has OWNER, ids, and a column for each attribute that one of its owners has a value of. A record for each value: `data.clinicalvalues`.
-Where values are read from is known here alone.
+Where values are read from is decided here and by `storedclinical.stored_index`.
 """
 
 from collections import Counter

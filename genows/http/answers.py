@@ -54,7 +54,7 @@ class BlockPage(NamedTuple):
 
 
 class Blocks:
-    """The records of an answer as blocks of a *view*, read as often as wanted.
+    """The records of an answer of the JSON API as blocks of a *view*, read as often as wanted; the third generation has `listing.Found`.
 
     *batch*: records of a chunk, where a text of `texts` is one; 0: as many as have CHUNK_CHARACTERS.
     """

@@ -1,6 +1,7 @@
 """Pages of an answer's records: which of them leave, with which fields, in which order; how many there are, and where other pages are.
 
-One pager and one sorter, of blocks. Of the records of other pages none is held.
+Of the records of other pages none is held. `columns.ordered` finds the pages of an order, here and in the third generation (`listing`); orders of
+several fields, null at the end, numbers among texts and what is told of other pages are the JSON API's own.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

@@ -59,7 +59,7 @@ class Light(NamedTuple):
 
 @dataclass(frozen=True)
 class Found:
-    """What a request asks for, as blocks.
+    """What a request asks for, as blocks: here what `http.answers.Blocks` is to the JSON API, which has forms of answers besides.
 
     *columns*: of blocks; *read*: reads them, each time from the first one; *count*: how many records there are; *part*: reads those of a page, by
     offset and limit; *order*: their keys, where they do not come in the order in which they leave; *light*: what pages of an order are found by;

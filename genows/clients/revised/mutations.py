@@ -32,7 +32,8 @@ from genows.http.request import Request
 
 MUTATION_TYPES = frozenset({MUTATIONS, UNCALLED, FUSIONS})
 POSITION = "protein_start_position"
-MANY = 1000  # texts of a list that a statement takes; with more, and with all, the mutations of whole profiles are read
+# Keywords, changes or positions that the tables are asked for; with more, and with all, the mutations of whole profiles are read, stored or not.
+MANY = 1000
 
 
 def mutations(request: Request, db: Session) -> Answer:
