@@ -13,7 +13,7 @@ from typing import NamedTuple
 from genows.columns.blocks import Block
 from genows.columns.jsonvalues import dumps
 from genows.data.people import samples_with_patients
-from genows.db import packed, studysamples
+from genows.db import packed
 from genows.db.sessions import Session
 
 # Columns of ids beside those of attributes, of which none has such an id. PATIENT: of the patient of a sample.
@@ -127,10 +127,7 @@ def stored_index(db: Session, level: Level, study_pk: int, asked: Collection[str
 
 
 def stored_ids(db, study_pk, level: Level) -> Sequence[str]:
-    if level is SAMPLES:
-        return studysamples.sample_ids(db, study_pk)
-    text = db.cache.get((level.owners, "id", study_pk), lambda: packed.required(db, level.owners, study_pk, "id"))
-    return Block.of_text(text).values("id")
+    return packed.kept_column(db, level.owners, study_pk, "id").values("id")
 
 
 def positions_of(db, study_pk, level: Level, ids: Iterable[str]) -> list[int]:

@@ -1,7 +1,6 @@
 """Patients and samples of one study: from packed columns where all are asked for and the study is packed."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from genows.auth import permissions
@@ -80,7 +79,6 @@ class StudyBlocks(Blocks):
     def _stored(self, items: Mapping[str, str]) -> Block:
         columns, size = dict[str, Any](), 0
         for name, item in items.items():
-            column = self._db.cache.get((self._name, item, self._study.pk), partial(packed.required, self._db, self._name, self._study.pk, item))
-            block = Block.of_text(column)
+            block = packed.kept_column(self._db, self._name, self._study.pk, item)
             columns[name], size = block.columns[item], block.size
         return Block(size, columns)
