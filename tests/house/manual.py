@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from genows.clients.openapi.words import RECORDS
 from genows.clients.portal_api.dialect import NO_BODY, TEXT, TEXTS
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.clients.webservice.table import COMMANDS
+from genows.data.declared import RECORDS
 from genows.db.queries.records import Record
 from genows.http.address import Address
 

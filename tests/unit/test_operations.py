@@ -5,8 +5,8 @@ import re
 import pytest
 
 from genows.auth.permissions import Everybody
-from genows.clients.openapi.words import RECORDS
 from genows.clients.revised.table import ADDRESSES as SECOND
+from genows.data.declared import RECORDS
 from genows.http.address import Address, Parameter, by, choice, ids, small, text
 from genows.http.params import Parameters
 from genows.http.request import Request

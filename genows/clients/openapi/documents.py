@@ -25,6 +25,7 @@ from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
 from genows.clients.webservice.table import ADDRESSES as FIRST
 from genows.clients.webservice.table import COMMANDS, PATH
+from genows.data.declared import records
 from genows.db.queries.records import Record
 from genows.http.address import MEDIA_TYPES, Address, Parameter
 from genows.http.answers import Answer
@@ -199,7 +200,7 @@ def _in_json(parameter):
 
 
 def _schemas(names):
-    declared = words.records()
+    declared = records()
     made: dict[str, Any] = {name: _record(declared[name]) for name in sorted(names)}
     made[COUNTS] = {"type": "object", "description": "A count or frequency, with what it is of.", "additionalProperties": {"type": ["string", "null"]}}
     properties = {name: {"type": kind, "description": about} for name, kind, about in PROBLEM_FIELDS}

@@ -8,6 +8,7 @@ from typing import Any
 
 from genows.clients.openapi import words
 from genows.clients.openapi.words import COUNTS, FAILURES, PROBLEM_FIELDS, PROBLEM_TYPE, examples, failures_by
+from genows.data.declared import records
 from genows.db.queries.records import Record
 from genows.http.address import MEDIA_TYPES, Address, Parameter
 
@@ -88,7 +89,7 @@ def _failures():
 
 
 def _definitions(names):
-    declared = words.records()
+    declared = records()
     made = {name: _definition(declared[name], declared) for name in sorted(names)}
     made[COUNTS] = {"type": "object", "description": "A count or frequency, with what it is of.", "additionalProperties": {"type": "string"}}
     made["Problem"] = {

@@ -1,27 +1,10 @@
 """What both kinds of documents say: their words, the answers that are no records, and an example an address."""
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from genows.columns.fields import Field
-from genows.data import (
-    attachments,
-    clinicalfields,
-    copynumber,
-    genes,
-    matrixfields,
-    mutationfields,
-    people,
-    profiles,
-    recurrence,
-    studies,
-    variants,
-)
-from genows.db.queries import kinds
-from genows.db.queries.records import Record
 from genows.http.address import Address, Parameter
 from genows.http.answers import JSON, Answer
 from genows.http.caching import ASK_ANEW
@@ -38,17 +21,7 @@ ABOUT = (
 LISTS = "Comma-separated, or repeated."
 # The record of counts, whose fields nobody declares.
 COUNTS = "MutationCount"
-_KINDS = (mutationfields, clinicalfields, matrixfields, people, copynumber, variants, recurrence, studies, profiles, genes, attachments)
-# All records that leave by the JSON API and by webservice.do, by key.
-RECORDS: dict[str, Record] = kinds.RECORDS | {key: record for kind in _KINDS for key, record in kind.RECORDS.items()}
-# What kinds of data declare of records of the third generation, by name.
-THIRD: dict[str, Sequence[Field]] = {name: fields for kind in _KINDS for name, fields in kind.THIRD.items()}
 FILE = Path(__file__).with_name("examples.json")
-
-
-def records() -> dict[str, Record]:
-    """Returns the declared records by name."""
-    return {each.name: each for each in RECORDS.values()}
 
 
 def about_parameter(parameter: Parameter, other_name: str = "") -> str:

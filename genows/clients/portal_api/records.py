@@ -14,9 +14,9 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from genows.clients.openapi.words import THIRD
 from genows.columns.blocks import SAME, Block, Derived, row_blocks
 from genows.columns.fields import Shown, View
+from genows.data.declared import THIRD
 from genows.data.numbers import double_text, single_text
 from genows.encode.weaving import BARE, JSON_LINES, Style, woven
 
