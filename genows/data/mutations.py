@@ -160,7 +160,7 @@ def _counts(db, profile):
     return found | {int(pk): int(count) for pk, count in db.rows("distinct_mutations_by_sample", profile_pk=profile.pk)}
 
 
-def fits(db: Session, profile: Profile, entrezs: Collection[int]) -> bool:
+def can_be_kept(db: Session, profile: Profile, entrezs: Collection[int]) -> bool:
     """Returns whether the mutations of genes are stored, and few enough to be kept as texts for other requests."""
     index = mutation_index(db, profile, BY_GENE)
     return index is not None and len(index.items(entrezs)) <= KEPT_BLOCKS

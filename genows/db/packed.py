@@ -91,7 +91,7 @@ def kept_column(db: Session, kind: str, owner: int, item: str) -> Block:
     return Block.of_text(db.cache.get((kind, item, owner), lambda: required(db, kind, owner, item)))
 
 
-def column_text(item: str, values: Iterable[Any]) -> str:
+def column_content(item: str, values: Iterable[Any]) -> str:
     """Returns what is packed of such a column."""
     texts = [None if value is None else str(value) for value in values]
     return Block(len(texts), {item: texts}).text((item,))

@@ -121,12 +121,12 @@ def text_of(value: str, form: str) -> str:
 
 # Records with commas between them; elements of an array, with a comma before each, so that no text is copied to go behind another; lines.
 JSON, ELEMENTS, JSON_LINES, LINES = Json(between=","), Json(begin=",{"), Json(end="}\n"), Lines()
-Form = Table | Json  # what records leave as
+Layout = Table | Json  # what records leave as
 
 
-def style_of(form: Form, view: View) -> Style:
+def style_of(layout: Layout, view: View) -> Style:
     """Returns the style of a view's records: cells of a table, or JSON."""
-    return Cells(form, len(view.shown)) if isinstance(form, Table) else form
+    return Cells(layout, len(view.shown)) if isinstance(layout, Table) else layout
 
 
 def woven(style: Style, view: View, block: Block) -> str:

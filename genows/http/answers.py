@@ -18,7 +18,7 @@ from genows.columns.owners import Run, part_of_runs
 from genows.db.cache import SessionCache
 from genows.db.queries.records import Record
 from genows.db.sessions import BATCH_ROWS, Session
-from genows.encode.weaving import ELEMENTS, ITEMS, Form, rows, style_of, texts
+from genows.encode.weaving import ELEMENTS, ITEMS, Layout, rows, style_of, texts
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
@@ -81,9 +81,9 @@ class Blocks:
                 break
         return BlockPage(sliced(self.read(columns), offset, limit), number)
 
-    def texts(self, form: Form) -> Iterator[bytes]:
+    def texts(self, layout: Layout) -> Iterator[bytes]:
         """Yields the records as JSON, a comma before each, or as lines; here what was made for one answer may serve the next."""
-        return texts(style_of(form, self.view), self.view, self.read(self.view.columns))
+        return texts(style_of(layout, self.view), self.view, self.read(self.view.columns))
 
 
 class ReadBlocks(Blocks):
@@ -147,8 +147,8 @@ class KeptBlocks(Blocks):
     def page(self, columns: Sequence[str], offset: int, limit: int) -> BlockPage:
         return self._blocks.page(columns, offset, limit)
 
-    def texts(self, form: Form) -> Iterator[bytes]:
-        return self._cache.texts((*self._key, form), partial(self._blocks.texts, form))
+    def texts(self, layout: Layout) -> Iterator[bytes]:
+        return self._cache.texts((*self._key, layout), partial(self._blocks.texts, layout))
 
 
 @dataclass
@@ -207,9 +207,9 @@ def array_of(blocks: Blocks) -> Iterator[bytes]:
     return _array(sent(blocks, ELEMENTS))
 
 
-def sent(blocks: Blocks, form: Form) -> Iterator[bytes]:
+def sent(blocks: Blocks, layout: Layout) -> Iterator[bytes]:
     """Yields the records in the texts that chunks are made of."""
-    texts = filter(None, blocks.texts(form))
+    texts = filter(None, blocks.texts(layout))
     return texts if blocks.batch else gathered(texts, b"")
 
 

@@ -18,7 +18,7 @@ from genows.errors import ParameterError
 from genows.http.address import FORMATS, LISTINGS, MOST_OFFSET, MOST_RECORDS
 from genows.http.answers import Answer, Blocks, array_of, attachment, sent
 from genows.http.params import Parameters
-from genows.http.recordpages import Picks, picked
+from genows.http.recordpages import Picks, chosen
 
 JSON, NDJSON = "json", "ndjson"
 # What a client may accept, by the form that it gets; of equals the first.
@@ -110,7 +110,7 @@ def shaped(answer: Answer, form: Form, environ: dict) -> Answer:
     source = answer.source
     if source is None or answer.status != 200 or (form.table is None and form.name != NDJSON and not form.picks):
         return answer
-    blocks, told = picked(source, form.picks, environ)
+    blocks, told = chosen(source, form.picks, environ)
     file = [attachment(form.file)] if form.file else []
     return replace(answer, chunks=_chunks(blocks, form), media_type=form.media_type, headers=[*answer.headers, *told, *file], source=None)
 

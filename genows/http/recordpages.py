@@ -46,7 +46,7 @@ class Picks(NamedTuple):
         return self != Picks()
 
 
-def picked(source: Source, picks: Picks, environ: dict) -> tuple[Blocks, Headers]:
+def chosen(source: Source, picks: Picks, environ: dict) -> tuple[Blocks, Headers]:
     """Returns the chosen records with their chosen fields, and the headers that tell of the other records.
 
     ParameterError for a field that the records do not have. What a page needs to know of the others is read here, none of it for HEAD.
@@ -64,7 +64,7 @@ def picked(source: Source, picks: Picks, environ: dict) -> tuple[Blocks, Headers
         return PickedBlocks(view, (), blocks.batch), []
     if not order and limit is None:
         return PickedBlocks(view, sliced(blocks.read(view.columns), offset), blocks.batch), []
-    page = page_of_blocks(blocks, view, order, source.numbers, offset, limit)
+    page = page_in_order(blocks, view, order, source.numbers, offset, limit)
     its = PickedBlocks(view, page.blocks, blocks.batch)
     if limit is None:
         return its, []
@@ -92,7 +92,7 @@ class PickedBlocks(Blocks):
         return refilled(self._blocks, columns, self._size) if self._size else iter(self._blocks)
 
 
-def page_of_blocks(blocks: Blocks, view: View, order: Order, numbers: Collection[str], offset: int, limit: int | None) -> BlockPage:
+def page_in_order(blocks: Blocks, view: View, order: Order, numbers: Collection[str], offset: int, limit: int | None) -> BlockPage:
     """Returns *limit* records from *offset* on, None: all, in an order of (whether downwards, name) pairs, () as they come. TooMuchAsked.
 
     *view*: the fields that are wanted; *numbers*: names of those that are sorted as numbers.

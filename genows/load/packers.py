@@ -19,7 +19,7 @@ from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrd
 from genows.data.people import samples_with_patients
 from genows.data.storedclinical import OWNER, PATIENTS, SAMPLES, Level, OwnerIndex, block_of, item
 from genows.db.identifiers import profiles
-from genows.db.packed import column_text
+from genows.db.packed import column_content
 from genows.db.sessions import Session
 from genows.errors import UsageError
 
@@ -34,16 +34,16 @@ def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     Of kind 'patients': 'pk' and 'id'. Of kind 'samples': 'pk', 'id', 'type', and 'patient', the position of each sample's among the patients.
     """
     patients = list(db.rows("patient_names", study_pk=study_pk))
-    yield "patients", study_pk, "pk", column_text("pk", (pk for pk, _ in patients))
-    yield "patients", study_pk, "id", column_text("id", (patient_id for _, patient_id in patients))
+    yield "patients", study_pk, "pk", column_content("pk", (pk for pk, _ in patients))
+    yield "patients", study_pk, "id", column_content("id", (patient_id for _, patient_id in patients))
     position = {pk: number for number, (pk, _) in enumerate(patients)}
     del patients
     rows = [(pk, sample_id, position[patient]) for pk, sample_id, patient, _ in samples_with_patients(db, study_pk)]
-    yield "samples", study_pk, "pk", column_text("pk", (pk for pk, _, _ in rows))
-    yield "samples", study_pk, "id", column_text("id", (sample_id for _, sample_id, _ in rows))
-    yield "samples", study_pk, "patient", column_text("patient", (number for _, _, number in rows))
+    yield "samples", study_pk, "pk", column_content("pk", (pk for pk, _, _ in rows))
+    yield "samples", study_pk, "id", column_content("id", (sample_id for _, sample_id, _ in rows))
+    yield "samples", study_pk, "patient", column_content("patient", (number for _, _, number in rows))
     del rows
-    yield "samples", study_pk, "type", column_text("type", (kind for (kind,) in db.selected("samples_by_study", ("sample_type",), study_pk=study_pk)))
+    yield "samples", study_pk, "type", column_content("type", (kind for (kind,) in db.selected("samples_by_study", ("sample_type",), study_pk=study_pk)))
 
 
 def members(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:

@@ -67,7 +67,7 @@ KINDS = {"rows": lambda rows: RowBlocks(VIEW, lambda: iter(rows)), "blocks": Man
 
 def page_of(blocks, order, offset, limit):
     """Returns the page's rows and the number of all."""
-    page = recordpages.page_of_blocks(blocks, blocks.view, order, ("size",), offset, limit)
+    page = recordpages.page_in_order(blocks, blocks.view, order, ("size",), offset, limit)
     return [row for block in page.blocks for row in block.rows(blocks.view.columns)], page.number
 
 

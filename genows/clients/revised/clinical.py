@@ -15,7 +15,7 @@ from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.encode import weaving
 from genows.encode.tabletext import distinct
-from genows.encode.weaving import Form
+from genows.encode.weaving import Layout
 from genows.http import answers
 from genows.http.answers import Answer, Blocks
 from genows.http.request import Request
@@ -94,8 +94,8 @@ class ValueBlocks(Blocks):
     def sizes(self) -> Iterator[int]:
         return map(clinical.value_count, self._blocks())
 
-    def texts(self, form: Form) -> Iterator[bytes]:
-        style = weaving.style_of(form, self.view)
+    def texts(self, layout: Layout) -> Iterator[bytes]:
+        style = weaving.style_of(layout, self.view)
         return (weaving.woven_values(style, self.view, block, _series(block)).encode() for block in self._blocks())
 
     def _blocks(self) -> Iterator[Block]:

@@ -25,7 +25,7 @@ from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode import weaving
-from genows.encode.weaving import Form
+from genows.encode.weaving import Layout
 from genows.http import answers
 from genows.http.answers import Answer, ReadBlocks
 from genows.http.request import Request
@@ -64,8 +64,8 @@ class MutationBlocks(ReadBlocks):
         self._db, self._samples, self._symbols = db, samples, symbols
         self._profiles, self._entrezs = profiles, entrezs
 
-    def texts(self, form: Form) -> Iterator[bytes]:
-        return chain.from_iterable(self._of_selection(chosen, form) for chosen in self._selections())
+    def texts(self, layout: Layout) -> Iterator[bytes]:
+        return chain.from_iterable(self._of_selection(chosen, layout) for chosen in self._selections())
 
     def _selections(self) -> Iterator[Selection]:
         """Yields what is asked of each profile. Of many studies the samples of one are held."""
@@ -78,13 +78,13 @@ class MutationBlocks(ReadBlocks):
         own = {"sample_list_id": self._samples.list_id}
         return (block.with_columns(own) for block in reader.read(self._db, chosen, columns, symbols=self._symbols))
 
-    def _of_selection(self, chosen: Selection, form) -> Iterator[bytes]:
-        style, samples, entrezs = weaving.style_of(form, self.view), self._samples, chosen.entrezs
+    def _of_selection(self, chosen: Selection, layout: Layout) -> Iterator[bytes]:
+        style, samples, entrezs = weaving.style_of(layout, self.view), self._samples, chosen.entrezs
         # Lists come back in the next request, ids hardly ever: what is made of them is not kept.
         is_kept = entrezs is not None and len(entrezs) <= KEPT_GENES and samples.sample_ids is None and not samples.exclude_normal
-        if not is_kept or entrezs is None or not reader.fits(self._db, chosen.profile, entrezs):
+        if not is_kept or entrezs is None or not reader.can_be_kept(self._db, chosen.profile, entrezs):
             return weaving.texts(style, self.view, self._read(self.view.columns, chosen))
-        about = (chosen.profile.pk, samples.list_pk, samples.list_id, len(self.view.shown), form)
+        about = (chosen.profile.pk, samples.list_pk, samples.list_id, len(self.view.shown), layout)
         return self._kept(chosen, style, [(*about, entrez) for entrez in entrezs])
 
     def _kept(self, chosen: Selection, style, keys: list[tuple[Any, ...]]) -> Iterator[bytes]:

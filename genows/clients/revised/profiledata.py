@@ -37,7 +37,7 @@ from genows.db.identifiers import Profile
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.encode import weaving
-from genows.encode.weaving import ELEMENTS, Form, Frame
+from genows.encode.weaving import ELEMENTS, Frame, Layout
 from genows.http import answers
 from genows.http.answers import Answer, Blocks
 from genows.http.request import Request
@@ -122,9 +122,9 @@ class MatrixBlocks(Blocks):
             for fixed, block in self._values(profile, places) if places.size else ():
                 yield from split(matrices.held(block, own).with_columns(fixed))
 
-    def texts(self, form: Form) -> Iterator[bytes]:
+    def texts(self, layout: Layout) -> Iterator[bytes]:
         for profile in self._profiles:
-            places, frames = self._frames(form, profile)
+            places, frames = self._frames(layout, profile)
             for fixed, block in self._values(profile, places) if places.size else ():
                 yield from (frame.woven(fixed, some).encode() for frame, some in zip(frames, split(block), strict=True))
 
@@ -142,17 +142,17 @@ class MatrixBlocks(Blocks):
         places = matrices.places_in_order(self._db, profile.pk, names) if names else Places(0)
         return places, Block(len(ids), {SAMPLE: ids}).with_columns(own)
 
-    def _frames(self, form: Form, profile: Profile) -> tuple[Places, list[Frame]]:
+    def _frames(self, layout: Layout, profile: Profile) -> tuple[Places, list[Frame]]:
         """Returns the places of the samples, and what stands around their values."""
 
         def make():
             places, owners = self._owners(profile)
-            return places, Frame(weaving.style_of(form, self.view), self.view, owners, self._fixed).split()
+            return places, Frame(weaving.style_of(layout, self.view), self.view, owners, self._fixed).split()
 
         # Lists come back in the next request, ids hardly ever.
         if self._samples.sample_ids is not None:
             return make()
-        key = ("frames of samples", form, self._fixed, profile.pk, self._samples.list_pk, self._samples.list_id, self._samples.exclude_normal)
+        key = ("frames of samples", layout, self._fixed, profile.pk, self._samples.list_pk, self._samples.list_id, self._samples.exclude_normal)
         return self._db.cache.get(key, make, lambda made: made[0].cost() + sum(frame.cost() for frame in made[1]))
 
 
@@ -201,8 +201,8 @@ class BothBlocks(Blocks):
             others = {name: None for name in columns if name not in its}
             yield from (block.with_columns(others) for block in blocks.read(its))
 
-    def texts(self, form: Form) -> Iterator[bytes]:
-        return chain.from_iterable(blocks.texts(form) for blocks in self._kinds) if form is ELEMENTS else super().texts(form)
+    def texts(self, layout: Layout) -> Iterator[bytes]:
+        return chain.from_iterable(blocks.texts(layout) for blocks in self._kinds) if layout is ELEMENTS else super().texts(layout)
 
 
 def generic_assay_data(request: Request, db: Session) -> Answer:

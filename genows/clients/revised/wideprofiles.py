@@ -19,7 +19,7 @@ from genows.data.mutations import Selection, read
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode.tabletext import distinct
-from genows.encode.weaving import VALUE, Form, Wide, style_of
+from genows.encode.weaving import VALUE, Layout, Wide, style_of
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
 from genows.http.answers import Answer, Blocks
@@ -95,8 +95,8 @@ class WideBlocks(Blocks):
             made = {name: [row[place] for row in cells] for name, place in wanted}
             yield Block(len(some), {**dict(zip(self._front, map(list, heads), strict=True)), **made})
 
-    def texts(self, form: Form) -> Iterator[bytes]:
-        style = style_of(form, self.view)
+    def texts(self, layout: Layout) -> Iterator[bytes]:
+        style = style_of(layout, self.view)
         wide = Wide(style, self._front, self._names)
         return (wide.record(first, block).encode() for first, block in self._rows())
 

@@ -23,7 +23,7 @@ from genows.columns.blocks import Derived
 from genows.columns.matrixvalues import runs
 from genows.data.genes import Gene
 from genows.data.mutationfields import LINES
-from genows.data.mutations import BATCH_GENES, FEW_SAMPLES, KEPT_GENES, Selection, by_event, fits
+from genows.data.mutations import BATCH_GENES, FEW_SAMPLES, KEPT_GENES, Selection, by_event, can_be_kept
 from genows.data.numbers import decimal_number
 from genows.data.profiles import told
 from genows.db.identifiers import Profile
@@ -77,7 +77,7 @@ def _block(db, profile, genes, case_ids):
     yield line(("# DATA_TYPE", " " + told(db, profile).name))
     yield line(LINES.names)
     entrezs = {gene.entrez for gene in genes.by_symbol}
-    if len(entrezs) <= KEPT_GENES and fits(db, profile, entrezs):
+    if len(entrezs) <= KEPT_GENES and can_be_kept(db, profile, entrezs):
         kept = _kept(db, profile, {gene.entrez: gene for gene in genes.by_symbol})
         yield from (kept[profile.pk, gene.entrez].of_cases(case_ids) for gene in genes.by_symbol)
         return
