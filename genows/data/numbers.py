@@ -5,12 +5,14 @@ as the value.
 import math
 import re
 import struct
+from decimal import Decimal
 
 _DECIMAL = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*", re.ASCII)
 MOST = 2**31 - 1  # the columns are signed 32-bit integers
 _EXACT, _EXACT_DIGITS = 2**53, 15
 
 SINGLE_DIGITS = 9  # identify every 32-bit float
+_LEAST_POWER, _MOST_POWER = -6, 21  # of ten: decimals from and below these are spelled without an exponent
 
 
 def decimal_number(text: str) -> float | None:
@@ -91,6 +93,20 @@ def double_text(number: float | None) -> str | None:
     if number is None or not math.isfinite(number):
         return None
     return repr(float(number)).removesuffix(".0")
+
+
+def decimal_text(number: Decimal) -> str:
+    """Returns a decimal with each digit that it has, without needless zeros: 0.5, 40, 1e-9, 1e+21."""
+    sign, digits, _ = number.as_tuple()
+    significant = "".join(map(str, digits)).strip("0")
+    if not significant:
+        return "0"
+    power = number.adjusted()
+    if _LEAST_POWER <= power < _MOST_POWER:
+        text = f"{number:f}"
+        return text.rstrip("0").rstrip(".") if "." in text else text
+    fraction = "." + significant[1:] if significant[1:] else ""
+    return f"{'-' * sign}{significant[0]}{fraction}e{power:+}"
 
 
 def single_text(number: float | None) -> str | None:

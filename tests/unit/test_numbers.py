@@ -2,12 +2,13 @@
 
 import math
 import struct
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from genows.data.numbers import double_text, single, single_text
+from genows.data.numbers import decimal_text, double_text, single, single_text
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,20 @@ def test_doubles(number, text):
 )  # fmt: skip
 def test_singles(number, text):
     assert single_text(number) == text
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [("40.0", "40"), ("4e1", "40"), ("-0.50", "-0.5"), ("-0", "0"), ("0e5", "0"), ("1e-6", "0.000001"), ("1e-7", "1e-7"), ("-120e-9", "-1.2e-7"), ("1e20", "1" + 20 * "0"),
+     ("1e21", "1e+21"), ("0.1234567890123456789012345678901", "0.1234567890123456789012345678901")],
+)  # fmt: skip
+def test_decimals(number, text):
+    assert decimal_text(Decimal(number)) == text
+
+
+@given(some.decimals(allow_nan=False, allow_infinity=False))
+def test_a_decimal_reads_back(number):
+    assert Decimal(decimal_text(number)) == number
 
 
 @given(some.floats(allow_nan=False, allow_infinity=False))
