@@ -17,15 +17,12 @@ _CANCELLED = 1e-6
 def ranks(numbers: Sequence[float]) -> list[float]:
     """Returns the rank of each number, from 1; equal ones share the mean of theirs."""
     order = sorted(range(len(numbers)), key=numbers.__getitem__)
+    ascending = list(map(float, range(1, len(numbers) + 1)))
+    for start, end in _equal_runs(list(map(numbers.__getitem__, order))):
+        ascending[start:end] = [(start + 1 + end) / 2] * (end - start)
     found = [0.0] * len(numbers)
-    start = 0
-    while start < len(order):
-        number, end = numbers[order[start]], start + 1
-        while end < len(order) and numbers[order[end]] == number:
-            end += 1
-        for place in order[start:end]:
-            found[place] = (start + 1 + end) / 2
-        start = end
+    for place, rank in zip(order, ascending, strict=True):
+        found[place] = rank
     return found
 
 
