@@ -144,7 +144,7 @@ def _compared(db, asked, endpoint) -> SurvivalComparison:
                 left_out[NO_SAMPLE] += 1
     groups = [PatientGroup(len(those), sum(event for _, event in those), kaplan_meier(those)) for those in pairs]
     told = [(why, left_out[why]) for why in (*REASONS, NO_SAMPLE, NO_ENDPOINT) if left_out[why]]
-    return SurvivalComparison(groups, log_rank(*pairs), hazard_ratio(*pairs), patients, told)
+    return SurvivalComparison(groups, log_rank(*pairs).p, hazard_ratio(*pairs), patients, told)
 
 
 def _figure(asked, endpoint: SurvivalEndpoint, found: SurvivalComparison, drawn: bool = True, most: int | None = None) -> Figure | None:

@@ -9,7 +9,7 @@ import numpy
 import pytest
 import scipy.stats
 
-from genows.analysis.statistics import significance
+from genows.analysis.statistics import frequencies, significance
 from genows.analysis.statistics.correlation import Against
 from genows.analysis.statistics.significance import benjamini_hochberg, one_sided
 
@@ -137,3 +137,10 @@ def test_students_distribution_is_scipys_also_of_fractional_and_huge_degrees_of_
     cases = [(10 ** chance.uniform(-3, 3), 10 ** chance.uniform(0, 6)) for _ in range(CASES // 10)]
     theirs = [2 * scipy.stats.t.sf(t, freedom) for t, freedom in cases]
     assert [case for case, p in zip(cases, theirs, strict=True) if not agree(significance.two_sided(*case), p)] == []
+
+
+def test_the_upper_tail_of_chi_square_is_scipys():
+    chance = random.Random(5)
+    cases = [(freedom * 10 ** chance.uniform(-2, 2), freedom) for freedom in (1, 2, 3, 5, 10, 100, 1000, 99_999) for _ in range(CASES // 80)]
+    theirs = scipy.stats.chi2.sf(*zip(*cases, strict=True))
+    assert [case for case, p in zip(cases, theirs, strict=True) if p > 1e-300 and not agree(frequencies.upper_tail(*case), p)] == []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analysis.statistics import correlation, significance
+from genows.analysis.statistics import correlation, frequencies, significance
 from genows.analysis.statistics.correlation import Against
 from genows.analysis.statistics.significance import benjamini_hochberg, one_sided
 
@@ -47,6 +47,32 @@ def test_fisher_is_the_sum_of_exact_probabilities(a, b, c, d):
 def test_fisher_of_tables_whose_products_exceed_32_bits():
     assert one_sided(10**6, 10**6, 10**6, 10**6) == pytest.approx(0.5003989422056, rel=1e-11)
     assert one_sided(90_000, 10_000, 10_000, 90_000) == 0.0
+
+
+@given(COUNTS, COUNTS, COUNTS, COUNTS)
+def test_fisher_on_two_sides_is_the_sum_of_tables_that_are_not_likelier(a, b, c, d):
+    low, high = max(0, a - d), min(a + b, a + c)
+    ways = {k: comb(a + b, k) * comb(c + d, a + c - k) for k in range(low, high + 1)}
+    least = sum(ways[k] for k in ways if ways[k] * 10**7 <= ways[a] * (10**7 + 1))
+    assert frequencies.two_sided_fisher(a, b, c, d) == pytest.approx(float(Fraction(least, comb(a + b + c + d, a + c))), rel=1e-11)
+
+
+def test_fisher_on_two_sides_of_large_tables():
+    assert frequencies.two_sided_fisher(10**6, 10**6, 10**6, 10**6) == 1
+    assert frequencies.two_sided_fisher(1_000_000, 999_000, 1_000_000, 1_001_000) == pytest.approx(0.31779463081017834, rel=1e-9)
+    assert frequencies.two_sided_fisher(90_000, 10_000, 10_000, 90_000) == 0.0
+
+
+def test_chi_square_of_two_degrees_of_freedom_has_a_closed_form():
+    for x in (1e-9, 0.5, 3.9, 4.1, 60.0, 1300.0):
+        assert frequencies.upper_tail(x, 2) == pytest.approx(math.exp(-x / 2), rel=1e-12)
+        assert frequencies.upper_tail(x, 4) == pytest.approx(math.exp(-x / 2) * (1 + x / 2), rel=1e-12)
+    assert (frequencies.upper_tail(0.0, 3), frequencies.upper_tail(3000.0, 1)) == (1.0, 0.0)
+
+
+def test_what_is_undefined_of_frequencies():
+    assert frequencies.chi_square([], []) is frequencies.chi_square([3, 0], [4, 0]) is frequencies.chi_square([0, 0], [4, 1]) is None
+    assert frequencies.kruskal_wallis([], []) is frequencies.kruskal_wallis([2], [3]) is frequencies.kruskal_wallis([0, 0], [1, 1]) is None
 
 
 def test_benjamini_hochberg_vector_in_the_order_given():

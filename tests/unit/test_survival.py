@@ -75,9 +75,9 @@ PLACEBO = [(float(weeks), True) for weeks in (1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8
 
 def test_the_log_rank_test_of_the_textbooks():
     """Both groups of the same trial: chi square 16.79."""
-    assert log_rank(REMISSION, PLACEBO) == pytest.approx(4.168809e-05, rel=1e-6)
-    assert log_rank(REMISSION, REMISSION) == pytest.approx(1.0)
-    assert log_rank([], REMISSION) is log_rank([(1.0, False)], [(2.0, False)]) is None
+    assert log_rank(REMISSION, PLACEBO).p == pytest.approx(4.168809e-05, rel=1e-6)
+    assert log_rank(REMISSION, REMISSION).p == pytest.approx(1.0)
+    assert log_rank([], REMISSION).p is log_rank([(1.0, False)], [(2.0, False)]).p is None
 
 
 def test_the_hazard_ratio_of_the_textbooks():
@@ -93,3 +93,12 @@ def test_no_hazard_ratio_where_one_group_has_no_event_beside_the_other():
     early, late = [(1.0, True), (2.0, True)], [(3.0, True), (4.0, True)]
     for first, second in (([], REMISSION), (censored, REMISSION), (censored, censored), (early, late)):
         assert hazard_ratio(first, second) is hazard_ratio(second, first) is None
+
+
+def test_events_are_expected_by_who_is_at_risk():
+    found = log_rank([(5, True), (8, True), (12, False), (20, True)], [(3, True), (6, True), (7, True), (10, False)])
+    assert found.observed == (3, 3) and found.expected == pytest.approx((3.9214285714285713, 2.0785714285714287), rel=1e-14)
+    assert (found.variance, found.chi_square) == pytest.approx((1.17239796, 0.72418294964968), rel=1e-8)
+    # One patient is left: the event is expected, and varies nothing.
+    found = log_rank([(2, True)], [(1, True)])
+    assert (found.observed, found.expected, found.variance) == ((1, 1), (1.5, 0.5), 0.25)

@@ -34,14 +34,21 @@ def one_sided(a: int, b: int, c: int, d: int) -> float:
     if a * d < b * c:
         # The other tail is the same of the table with its columns exchanged.
         a, b, c, d = b, a, d, c
-    # From here each table is likelier than the next: the mean lies behind.
+    return min(1.0, math.exp(log_probability(a, b, c, d)) * tail(a, b, c, d))
+
+
+def tail(a: int, b: int, c: int, d: int) -> float:
+    """Returns how much likelier this table and all more extreme ones, towards a·d, are than this one alone.
+
+    Each must be likelier than the next: the mean lies behind.
+    """
     total, ratio = 1.0, 1.0
     for k in range(1, min(b, c) + 1):
         ratio *= (b - k + 1) * (c - k + 1) / ((a + k) * (d + k))
         total += ratio
         if ratio < _NOTHING * total:
             break
-    return min(1.0, math.exp(log_probability(a, b, c, d)) * total)
+    return total
 
 
 def log_probability(a: int, b: int, c: int, d: int) -> float:

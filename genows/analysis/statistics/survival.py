@@ -87,19 +87,43 @@ class EventTime(NamedTuple):
     events: tuple[int, int]
 
 
-def log_rank(first: Observed, second: Observed) -> float | None:
-    """Returns the two-sided p value of both groups surviving alike (Mantel 1966, chi square of one degree of freedom).
+class LogRank(NamedTuple):
+    """The log-rank test of two groups (Mantel 1966). *observed*, *expected*: events of each, as if both survived alike.
 
-    *first*, *second*: as `kaplan_meier` takes them. None where no time with an event had both groups at risk.
+    *apart*: events of the first beyond those expected; *variance*: of that, 0 where no time with an event had both
+    groups at risk.
     """
+
+    observed: tuple[int, int]
+    expected: tuple[float, float]
+    apart: float
+    variance: float
+
+    @property
+    def chi_square(self) -> float | None:
+        """The statistic, of one degree of freedom; None without variance."""
+        return self.apart * self.apart / self.variance if self.variance > 0 else None
+
+    @property
+    def p(self) -> float | None:
+        """The two-sided p value of both groups surviving alike; None without variance."""
+        return math.erfc(abs(self.apart) / math.sqrt(2 * self.variance)) if self.variance > 0 else None
+
+
+def log_rank(first: Observed, second: Observed) -> LogRank:
+    """Returns the test of two groups. *first*, *second*: as `kaplan_meier` takes them."""
     apart = variance = 0.0
+    observed, expected = [0, 0], [0.0, 0.0]
     for at_risk, its in _event_times(first, second):
         size, events = sum(at_risk), sum(its)
+        for group in (0, 1):
+            observed[group] += its[group]
+            expected[group] += events * at_risk[group] / size
         if size > 1:
             share = at_risk[0] / size
             apart += its[0] - events * share
             variance += events * share * (1 - share) * (size - events) / (size - 1)
-    return math.erfc(abs(apart) / math.sqrt(2 * variance)) if variance > 0 else None
+    return LogRank((observed[0], observed[1]), (expected[0], expected[1]), apart, variance)
 
 
 class HazardRatio(NamedTuple):

@@ -184,7 +184,7 @@ def log_rank_test(request: Request, db: Session) -> Answer:
     Parameters: months0 and status0 of the first group, months1 and status1 of the second; a status is 1 (the event
     happened) or 0.
     """
-    p = log_rank(*(_observed(request.params, group) for group in "01"))
+    p = log_rank(*(_observed(request.params, group) for group in "01")).p
     return _text_line(UNDEFINED if p is None else repr(p))
 
 
