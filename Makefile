@@ -73,6 +73,8 @@ judges: .venv/test ## attack genows, replay its traffic and break study folders,
 	$(BIN)/python -m tests.judges.cluster
 	$(BIN)/python -m tests.judges.description
 	$(BIN)/python -m tests.judges.prepared
+	$(BIN)/python -m tests.judges.cohorts
+	$(BIN)/python -m tests.judges.cohorts --database mariadb --seed 21
 
 house: .venv/test ## the figures of genows, lines, knots, twins, calls of six requests; HOUSE="--base REV" beside those of REV
 	$(BIN)/python -m tests.house $(HOUSE)
