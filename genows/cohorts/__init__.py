@@ -1,1 +1,1 @@
-"""What is computed of a cohort of samples: bins of its values, plots, and how two cohorts differ."""
+"""Cohorts: sets of samples of studies, chosen by filters, what is counted of them, and how two differ."""

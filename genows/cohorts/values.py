@@ -103,6 +103,24 @@ class ParsedValues:
         distinct = [ascending[end - 1] for end in self._ends]
         self._numbers: Sequence = array("q", distinct) if isinstance(scaled, array) else distinct
 
+    def between(self, start: Decimal | None, end: Decimal | None) -> list[int]:
+        """Returns the codes of the numbers, and of the open sets, that lie whole above *start* and up to *end*; both alike: that number."""
+        if start is not None and end is not None and start == end:
+            first, last = self._place(start, bisect_left), self._place(end, bisect_right)
+        else:
+            first = 0 if start is None else self._place(start, bisect_right)
+            last = len(self._ends) if end is None else self._place(end, bisect_right)
+        found: list[int] = []
+        if first < last:
+            found = list(self._codes[self._ends[first - 1] if first else 0 : self._ends[last - 1]])
+        for code, (below, bound) in self.sets:
+            if start is None and below and (end is None or bound <= end) or end is None and not below and (start is None or bound >= start):
+                found.append(code)
+        return found
+
+    def _place(self, bound: Decimal, bisect: Callable[..., int]) -> int:
+        return bisect(self._numbers, EXACT.scaleb(bound, self._digits))
+
     def counted(self, counts: Sequence[int]) -> "Numbers":
         """Returns the numbers with how many cases have each. *counts*: cases by code."""
         sums = [0, *accumulate(map(counts.__getitem__, self._codes))]

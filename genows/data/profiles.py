@@ -50,7 +50,7 @@ RECORDS = {"profiles": PROFILE, "panel_genes": PANEL_GENE}
 
 
 class StudyProfile(NamedTuple):
-    """A genetic profile of a study. *is_shown*: in the analysis tab."""
+    """A genetic profile of a study. *is_shown*: in the analysis tab; *is_of_patients*: whether its values are patients'."""
 
     study_pk: int
     pk: int
@@ -60,13 +60,14 @@ class StudyProfile(NamedTuple):
     name: str
     description: str
     is_shown: bool
+    is_of_patients: bool
 
     def of(self, study: Study) -> Profile:
         """Returns the profile with its study."""
         return Profile(self.pk, self.profile_id, self.alteration_type, study)
 
 
-_COLUMNS = ("study_pk", "profile_pk", "id", "genetic_alteration_type", "datatype", "name", "description", "show_profile_in_analysis_tab")
+_COLUMNS = ("study_pk", "profile_pk", "id", "genetic_alteration_type", "datatype", "name", "description", "show_profile_in_analysis_tab", "patient_level")
 
 
 def of_studies(db: Session, study_pks: Collection[int]) -> dict[int, tuple[StudyProfile, ...]]:
@@ -74,8 +75,8 @@ def of_studies(db: Session, study_pks: Collection[int]) -> dict[int, tuple[Study
 
     def ask(pks):
         found: dict[int, list[StudyProfile]] = {pk: [] for pk in pks}
-        for *about, shown in db.selected("profiles_by_studies", _COLUMNS, study_pks=pks):
-            found[about[0]].append(StudyProfile._make((*about, shown == "1")))
+        for *about, shown, level in db.selected("profiles_by_studies", _COLUMNS, study_pks=pks):
+            found[about[0]].append(StudyProfile._make((*about, shown == "1", str(level) == "1")))
         return {pk: tuple(profiles) for pk, profiles in found.items()}
 
     kept = db.cache.get_many("study profiles", dict.fromkeys(study_pks), ask)

@@ -32,7 +32,7 @@ _WITH_TP53 = 0.3  # a driver in TP53 shortens times to so much of them: over all
 _DAYS = 30.4  # of a month
 
 
-class Cohort(NamedTuple):
+class DemoCohort(NamedTuple):
     """*profiled*: method → indexes into *samples*, ascending. *panel*: those of 'mutations' that only the gene panel covered."""
 
     seed: int
@@ -46,7 +46,7 @@ class Cohort(NamedTuple):
         return [self.samples[index]["sample"] for index in self.profiled[method]]
 
 
-def make_cohort(seed: int, samples: int, complete: bool) -> Cohort:
+def make_cohort(seed: int, samples: int, complete: bool) -> DemoCohort:
     """Draws *samples* samples, about one patient in twelve with two. complete: every method measured every sample, and no panel."""
     chance, apart = Random(f"{seed} cohort"), Random(f"{seed} TP53")
     width = max(4, len(str(samples)))
@@ -57,10 +57,10 @@ def make_cohort(seed: int, samples: int, complete: bool) -> Cohort:
         drawn += [_sample(chance, patients[-1], number) for number in range(1, 3 if chance.random() < 0.08 else 2)]
     everything, shares = list(range(samples)), TABLES["coverage"]
     if complete:
-        return Cohort(seed, patients, drawn[:samples], dict.fromkeys(shares, everything), frozenset())
+        return DemoCohort(seed, patients, drawn[:samples], dict.fromkeys(shares, everything), frozenset())
     profiled = {method: sorted(chance.sample(everything, max(1, round(share * samples)))) for method, share in shares.items()}
     panel = frozenset(chance.sample(profiled["mutations"], round(_PANEL_SHARE * len(profiled["mutations"]))))
-    return Cohort(seed, patients, drawn[:samples], profiled, panel)
+    return DemoCohort(seed, patients, drawn[:samples], profiled, panel)
 
 
 def _patient(chance: Random, apart: Random, patient_id: str) -> Person:
@@ -110,7 +110,7 @@ def invented_attributes(count: int) -> list[list]:
     return [[f"DEMO_ATTRIBUTE_{n}", f"Demo Attribute {n}", "Invented, without a meaning", kind, 1, value, 0.05] for n, kind, value in named]
 
 
-def timeline_rows(cohort: Cohort, kind: str) -> Iterator[Row]:
+def timeline_rows(cohort: DemoCohort, kind: str) -> Iterator[Row]:
     """The events of that kind of each patient who has any."""
     for patient, samples in groupby(cohort.samples, lambda sample: sample["patient"]):
         chance = Random(f"{cohort.seed} events {patient}")  # the same events, whichever file is written

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from genows.demo.cohort import (
     TABLES,
-    Cohort,
+    DemoCohort,
     Person,
     Row,
     clinical_rows,
@@ -124,7 +124,7 @@ def _prepare(folder: Path, force: bool) -> None:
             path.unlink()
 
 
-def _files(arguments: dict, cohort: Cohort, genes: list[DemoGene], mutations: Mutations) -> Iterator[tuple[str, Iterable[Row]]]:
+def _files(arguments: dict, cohort: DemoCohort, genes: list[DemoGene], mutations: Mutations) -> Iterator[tuple[str, Iterable[Row]]]:
     """(name, rows) of each file, in the order of writing."""
     kinds, panel, copies = set(arguments["kinds"]), [gene.symbol for gene in genes[:PANEL_GENES]], copy_numbers(cohort)
     told = {**arguments, "panel_size": len(panel), "panel_genes": "\t".join(panel)}
@@ -176,7 +176,7 @@ _OF_ARM = {arm: [number for number, _ in numbered] for arm, numbered in groupby(
 _OF_PEAK = {stretch.peak: number for number, stretch in enumerate(STRETCHES)}
 
 
-def copy_numbers(cohort: Cohort) -> list[bytearray]:
+def copy_numbers(cohort: DemoCohort) -> list[bytearray]:
     """For each stretch one byte per sample: an index into STATES. Samples of one patient have the same."""
     copies = [bytearray([STATES.index(0)]) * len(cohort.samples) for _ in STRETCHES]
     for index, sample in enumerate(cohort.samples):
@@ -200,7 +200,7 @@ def _changes(chance: Random, tumour: Person) -> Iterator[tuple[int, int]]:
         yield from ((_OF_PEAK[symbol], state) for symbol, share in peaks if chance.random() < share)
 
 
-def segment_rows(cohort: Cohort, copies: list[bytearray]) -> Iterator[Row]:
+def segment_rows(cohort: DemoCohort, copies: list[bytearray]) -> Iterator[Row]:
     """Neighbouring stretches of an arm with the same state are one segment."""
     chance = Random(f"{cohort.seed} segments")
     for index in cohort.profiled["cna"]:
@@ -216,7 +216,7 @@ _OF_A_COPY = 0.8  # standard deviations of expression
 _PATHWAY_OF = {symbol: pathway for pathway, symbols in TABLES["pathways"].items() for symbol in symbols.split()}
 
 
-def matrix_rows(cohort: Cohort, genes: list[DemoGene], copies: list[bytearray], kind: str) -> Iterator[Row]:
+def matrix_rows(cohort: DemoCohort, genes: list[DemoGene], copies: list[bytearray], kind: str) -> Iterator[Row]:
     """The header, then a row per gene, or antibody whose genes are all among *genes*. A row is the same whichever others are written.
 
     A cell is picked from ready texts by a random byte, which stands for a quantile of the normal distribution. Genes of a pathway share

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from genows.demo.cohort import TABLES, Cohort, Person, Row, rows_of
+from genows.demo.cohort import TABLES, DemoCohort, Person, Row, rows_of
 from genows.errors import UsageError
 
 
@@ -164,7 +164,7 @@ class Mutations:
     *counts*: index of the sample → mutations.
     """
 
-    def __init__(self, cohort: Cohort, genes: list[DemoGene], per_sample: int):
+    def __init__(self, cohort: DemoCohort, genes: list[DemoGene], per_sample: int):
         self._cohort, self._exome, panel = cohort, Target(genes), Target(genes[:PANEL_GENES])
         self._targets = {index: panel if index in cohort.panel else self._exome for index in cohort.profiled["mutations"]}
         chance = Random(f"{cohort.seed} burden")
@@ -228,7 +228,7 @@ def _told_of(chance: Random, sample: Person, on_panel: bool, gene: DemoGene, var
     }
 
 
-def structural_variant_rows(cohort: Cohort, genes: list[DemoGene]) -> Iterator[Row]:
+def structural_variant_rows(cohort: DemoCohort, genes: list[DemoGene]) -> Iterator[Row]:
     """Fusions of the kind of tumour whose genes are all among *genes*, and now and then, so of the first sample, a change within any gene.
 
     Samples of one patient have the same, but for that.

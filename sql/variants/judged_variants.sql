@@ -1,4 +1,4 @@
--- What gene queries judge the structural variants by that have one of the listed genes at a site, in load order. Before
+-- What gene queries judge structural variants by, all or those that have one of the listed genes at a site, in load order. Before
 -- 2.9.2 the table had another form, which nobody filled. Lives on structural_variant.GENETIC_PROFILE_ID.
 -- ? structural_variant.SITE1_CHROMOSOME
 SELECT `v`.`SAMPLE_ID` AS `sample_pk`,
@@ -22,5 +22,5 @@ SELECT `v`.`SAMPLE_ID` AS `sample_pk`,
    AND `d`.`SAMPLE_ID` = `v`.`SAMPLE_ID`
       -- ? alteration_driver_annotation.DRIVER_FILTER
  WHERE `v`.`GENETIC_PROFILE_ID` = :profile_pk
-   AND (`v`.`SITE1_ENTREZ_GENE_ID` IN (:entrezs) OR `v`.`SITE2_ENTREZ_GENE_ID` IN (:entrezs))
+   AND (`v`.`SITE1_ENTREZ_GENE_ID` IN (:entrezs) OR `v`.`SITE2_ENTREZ_GENE_ID` IN (:entrezs)) -- ? entrezs
  ORDER BY `v`.`INTERNAL_ID`

@@ -28,6 +28,7 @@ STATEMENTS = (
         },
         compared={"chromosomes": "chr"},
     ),
+    Statement("judged_variants", {"judged_variants": "profile_pk entrezs", "judged_variants_of_profile": "profile_pk"}),
     Statement(
         "sample_cna_events",
         {

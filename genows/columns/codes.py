@@ -1,0 +1,121 @@
+"""A column of few different values over all of a study's samples, or patients: a code for each, so that it is counted without its texts."""
+
+import json
+import zlib
+from array import array
+from base64 import b64decode, b64encode
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from itertools import accumulate, compress
+from sys import byteorder
+from typing import Any
+
+from genows.columns import bits
+from genows.columns.jsonvalues import dumps
+
+# Bytes of a code: of up to 255, 65,535 and more different values.
+_WIDTHS = (("B", 2**8), ("H", 2**16), ("I", 2**32))
+# Of so many different values each is counted by itself; of more, all by one look at each code.
+FEW_VALUES = 64
+
+
+def numbers_text(numbers: array) -> str:
+    """Returns what is stored of an array of unsigned numbers: its type, and its bytes, little end first, deflated, in base64."""
+    if byteorder == "big":
+        numbers = array(numbers.typecode, numbers)
+        numbers.byteswap()
+    return numbers.typecode + b64encode(zlib.compress(numbers.tobytes(), 6)).decode("ascii")
+
+
+def numbers_of(text: str) -> array:
+    """Returns the array that `numbers_text` wrote."""
+    numbers = array(text[0], b"")
+    numbers.frombytes(zlib.decompress(b64decode(text[1:])))
+    if byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def smallest(numbers: Sequence[int], most: int) -> array:
+    """Returns *numbers*, none above *most*, as the narrowest array."""
+    return array(next(code for code, above in _WIDTHS if most < above), numbers)
+
+
+def ascending_text(positions: Sequence[int]) -> str:
+    """Returns what is stored of ascending positions: how far each is from the one before."""
+    steps = [after - before for before, after in zip((0, *positions), positions, strict=False)]
+    return numbers_text(smallest(steps, max(steps, default=0)))
+
+
+def ascending_of(text: str) -> array:
+    """Returns the positions that `ascending_text` wrote."""
+    return array("I", accumulate(numbers_of(text)))
+
+
+class CodedColumn:
+    """*values*: the different values, in order of first appearance; *codes*: for each sample, or patient, 0 where it has none, else 1 + the place of its value."""
+
+    def __init__(self, values: Sequence[str], codes: array):
+        self.values, self.codes = tuple(values), codes
+        self._bits: dict[int, int] = {}
+        # What others make of the values, and want again.
+        self.notes: dict[str, Any] = {}
+
+    @classmethod
+    def of_values(cls, values: Iterable[str | None]) -> "CodedColumn":
+        """Returns the column of these values, None for none."""
+        code_of: dict[str | None, int] = {None: 0}
+        codes = [code_of.setdefault(value, len(code_of)) for value in values]
+        return cls([value for value in code_of if value is not None], smallest(codes, len(code_of)))
+
+    @classmethod
+    def of_text(cls, text: str) -> "CodedColumn":
+        """Returns the column that `text` wrote."""
+        values, _, codes = text.partition("\n")
+        return cls(json.loads(values), numbers_of(codes))
+
+    def text(self) -> str:
+        """Returns what is stored of the column."""
+        return f"{dumps(list(self.values))}\n{numbers_text(self.codes)}"
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def flags(self, passing: Collection[int]) -> bytes:
+        """Returns a 1 for each case whose code is among *passing*, a 0 for the others."""
+        table = bytearray(max(256, len(self.values) + 1))
+        for code in passing:
+            table[code] = 1
+        if self.codes.typecode == "B":
+            return self.codes.tobytes().translate(table)
+        return bytes(map(table.__getitem__, self.codes))
+
+    def bits(self, passing: Collection[int]) -> int:
+        """Returns the set of the cases whose code is among *passing*. Sets of single values are kept where these are few."""
+        if len(self.values) > FEW_VALUES:
+            return bits.of_flags(self.flags(passing))
+        found = 0
+        for code in passing:
+            if code not in self._bits:
+                self._bits[code] = bits.of_flags(self.flags([code]))
+            found |= self._bits[code]
+        return found
+
+    def histogram(self, chosen: int | None = None) -> list[int]:
+        """Returns how many cases each code has, from 0 on, of those in the set *chosen*, None: of all."""
+        number = len(self.values) + 1
+        if chosen is not None and number <= FEW_VALUES:
+            return [(self.bits([code]) & chosen).bit_count() for code in range(number)]
+        codes = self.codes if chosen is None else compress(self.codes, bits.flags_of(chosen, len(self.codes)))
+        counted = Counter(codes)
+        return [counted[code] for code in range(number)]
+
+    def spread(self, places: Sequence[int]) -> "CodedColumn":
+        """Returns the column of others: for each of *places* the value there."""
+        return CodedColumn(self.values, array(self.codes.typecode, map(self.codes.__getitem__, places)))
+
+    def weight(self) -> int:
+        """Returns bytes of memory, about, with the sets that may come to be kept."""
+        few = len(self.values) <= FEW_VALUES
+        sets = (len(self.values) + 1) * (100 + len(self.codes) // 8) if few else 0
+        return 1000 + sum(map(len, self.values)) + 60 * len(self.values) + len(self.codes) * self.codes.itemsize + sets
