@@ -1,0 +1,77 @@
+"""How many cases of a cohort have which value: of attributes, cells and entities."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from genows.cohorts.cohort import Cohort, Part
+from genows.cohorts.values import MISSING, normal
+from genows.columns.codes import CodedColumn
+from genows.data.storedclinical import PATIENTS, SAMPLES, Level
+
+NA = "NA"
+
+
+class ValueCount(NamedTuple):
+    """A value, in its most frequent spelling, and how many cases have it."""
+
+    value: str
+    cases: int
+
+
+def level_of(cohort: Cohort, attr_id: str) -> Level | None:
+    """Returns what is counted of an attribute: patients where all studies that have it have it of patients; None where none has it."""
+    levels = {part.study.attributes[attr_id].level for part in cohort.parts if attr_id in part.study.attributes}
+    return SAMPLES if SAMPLES in levels else PATIENTS if levels else None
+
+
+def columns(cohort: Cohort, attr_id: str) -> list[tuple[Part, CodedColumn | None, int]]:
+    """Returns of each study (its part, the values of an attribute, one a case, None where it has none; the set of the cohort's cases)."""
+    level = level_of(cohort, attr_id)
+    found = []
+    for part in cohort.parts:
+        attribute = part.study.attributes.get(attr_id)
+        column = part.study.column(attr_id) if attribute else None
+        if column and attribute and attribute.level is PATIENTS and level is SAMPLES:
+            column = column.spread(part.study.patient_of)
+        found.append((part, column, part.patients if level is PATIENTS else part.samples))
+    return found
+
+
+def attribute_counts(cohort: Cohort, attr_id: str) -> list[ValueCount]:
+    """Returns how many cases have each value, most frequent first; NA last. Nothing of an attribute that no study of the base has."""
+    if level_of(cohort, attr_id) is None:
+        return []
+    return counted((column, cases) for _, column, cases in columns(cohort, attr_id))
+
+
+def counted(its: Iterable[tuple[CodedColumn | None, int]]) -> list[ValueCount]:
+    """Returns the same of columns and the sets of their cases."""
+    spellings: dict[str, Counter[str]] = {}
+    missing = 0
+    for column, cases in its:
+        if column is None:
+            missing += cases.bit_count()
+            continue
+        counts = column.histogram(cases)
+        missing += counts[0]
+        for value, count in zip(column.values, counts[1:], strict=True):
+            if count:
+                spellings.setdefault(normal(value), Counter())[value.strip()] += count
+    missing += sum(spellings.pop(word, Counter()).total() for word in MISSING)
+    found = [ValueCount(min(texts, key=lambda text: (-texts[text], text)), texts.total()) for texts in spellings.values()]
+    found.sort(key=lambda one: (-one.cases, one.value))
+    return found + [ValueCount(NA, missing)] * (missing > 0)
+
+
+def of_entity(cohort: Cohort, suffix: str, entity_id: str) -> list[tuple[CodedColumn | None, int]]:
+    """Returns of each study (the cells of an entity of an assay, the set of the cohort's cases): samples, or patients where a profile is of patients."""
+    profiles = [part.study.profile(suffix) for part in cohort.parts if part.samples]
+    of_patients = any(profile.is_of_patients for profile in profiles if profile)
+    found = []
+    for part in cohort.parts:
+        column = part.study.assay_column(suffix, entity_id)
+        if of_patients and column:
+            column = column.spread(part.study.first_samples)
+        found.append((column, part.patients if of_patients else part.samples))
+    return found
