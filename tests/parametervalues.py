@@ -88,6 +88,12 @@ VALUES: dict[str, Value] = {
     # Of the third generation: parameters, and parts of paths
     "alias": NO_VALUE,
     "attributeId": NO_VALUE,
+    **dict.fromkeys(("axisEnd", "axisStart", "searchTerm", "sigmaMultiplier", "sortBy"), NO_VALUE),
+    **dict.fromkeys((f"{letter}Axis{end}" for letter in "xy" for end in ("Start", "End")), NO_VALUE),
+    "categoricalAttributeId": Value("CANCER_TYPE", "SAMPLE_{M}", "SEX", "SEX"),
+    "numericalAttributeId": Value("PURITY", "PATIENT_{M}", "AGE", "AGE"),
+    "xAxisAttributeId": Value("PURITY", "PATIENT_{M}", "AGE", "AGE"),
+    "yAxisAttributeId": Value("CANCER_TYPE", "SAMPLE_{M}", "OS_MONTHS", "OS_MONTHS"),
     "cancerTypeId": Value("brca", "brca", "genows_demo", "x"),
     "chromosome": NO_VALUE,
     "clinicalAttributeId": Value("PURITY", "SAMPLE_{M}", "SEX", "SEX"),

@@ -88,6 +88,20 @@ BODIES = {
     "genericAssayMetaFilter": {"molecularProfileIds": [f"{STUDY}_treatment_ic50"]},
     "structuralVariantFilter": {**VARIANTS, "entrezGeneIds": [238], "structuralVariantQueries": [{"gene1": {"entrezId": 673}, "gene2": {"specialValue": "ANY_GENE"}}]},
     "studyViewFilter": {"studyIds": [STUDY]},
+    "clinicalDataCountFilter": {"attributes": [{"attributeId": "AGE"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "clinicalDataBinCountFilter": {"attributes": [{"attributeId": "AGE"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "genomicDataCountFilter": {"genomicDataFilters": [{"hugoGeneSymbol": "TP53", "profileType": "mutations"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "genomicDataBinCountFilter": {
+        "genomicDataBinFilters": [{"hugoGeneSymbol": "TP53", "profileType": "mutations"}], "studyViewFilter": {"studyIds": [STUDY]},
+    },
+    "genericAssayDataCountFilter": {
+        "genericAssayDataFilters": [{"stableId": "17-AAG", "profileType": "treatment_ic50"}], "studyViewFilter": {"studyIds": [STUDY]},
+    },
+    "genericAssayDataBinCountFilter": {
+        "genericAssayDataBinFilters": [{"stableId": "17-AAG", "profileType": "treatment_ic50"}], "studyViewFilter": {"studyIds": [STUDY]},
+    },
+    "namespaceDataCountFilter": {"attributes": [{"outerKey": "o", "innerKey": "i"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "clinicalAttributeCountFilter": {"sampleListId": f"{STUDY}_all"},
     "discreteCopyNumberFilter": {**ALL, "entrezGeneIds": [2073]},
     "sampleIdentifiers": [{"sampleId": "TCGA-A2-A04P-01", "studyId": STUDY}],
     "genericAssayDataFilter": ALL,
@@ -98,6 +112,10 @@ BODIES = {
     },
     "namespaceDataFilter": {"sampleIdentifiers": [{"sampleId": "TCGA-A2-A04P-01", "studyId": STUDY}], "namespaceAttribute": {"outerKey": "o", "innerKey": "i"}},
     "keywords": ["BRCA2 truncating"], "studyIds": [STUDY], "sampleListIds": [f"{STUDY}_cna"], "geneIds": ["7157"], "genePanelIds": ["TESTPANEL1"],
+}  # fmt: skip
+# Parameters that name attributes.
+ATTRIBUTES = {
+    "xAxisAttributeId": "AGE", "yAxisAttributeId": "OS_MONTHS", "categoricalAttributeId": "OS_STATUS", "numericalAttributeId": "AGE",
 }  # fmt: skip
 # A word of an address → the profile that it is about.
 PROFILES = {
@@ -126,7 +144,7 @@ def path_of(address: Address, **parts: str) -> str:
     path = address.path
     for name, value in {**KNOWN_PARTS, **parts}.items():
         path = path.replace(f"{{{name}}}", value)
-    required = {"sampleListId": f"{STUDY}_all", "entrezGeneId": "2073"}
+    required = {"sampleListId": f"{STUDY}_all", "entrezGeneId": "2073", **ATTRIBUTES}
     return path + "?" + "&".join(f"{each.name}={required[each.name]}" for each in address.parameters if each.required)
 
 

@@ -21,7 +21,7 @@ BASE = "/portal/api"
 PARTS = {"studyId": "brca_two", "molecularProfileId": "brca_two_mutations", "patientId": "P-a", "sampleId": "S1"}
 PROFILES = ["brca_two_mutations", "brca_two_uncalled", "luad_mutations"]
 BODIES = {"mutationFilter": {"sampleListId": "brca_two_all"}, "mutationMultipleStudyFilter": {"molecularProfileIds": PROFILES}}
-PAGED = [address for address in ADDRESSES.values() if any(parameter.name == "pageSize" for parameter in address.parameters)]
+PAGED = [address for address in ADDRESSES.values() if address.gives and any(parameter.name == "pageSize" for parameter in address.parameters)]
 KEYWORDS = {"/samples": "s", "/patients": "p", "/genes": "a", "/studies": "a"}
 EVENTS, VALUES = f"{BASE}/studies/brca_two/clinical-events", f"{BASE}/studies/brca_two/clinical-data"
 MUTATIONS = f"{BASE}/molecular-profiles/brca_two_mutations/mutations"

@@ -13,7 +13,7 @@ from genows.data import mutations
 
 PARTS = {"studyId": "brca_two", "molecularProfileId": "brca_two_mutations", "patientId": "P-a", "sampleId": "S1"}
 BODIES = {"mutationFilter": {"sampleListId": "brca_two_all"}, "mutationMultipleStudyFilter": {"molecularProfileIds": ["brca_two_mutations"]}}
-SORTED = [(address, parameter.choices) for address in ADDRESSES.values() for parameter in address.parameters if parameter.name == "sortBy"]
+SORTED = [(address, parameter.choices) for address in ADDRESSES.values() if address.gives for parameter in address.parameters if parameter.name == "sortBy"]
 
 
 @pytest.mark.parametrize("projection", PROJECTIONS)

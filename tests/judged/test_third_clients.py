@@ -46,6 +46,20 @@ BODIES = {
     "structuralVariantFilter": {"molecularProfileIds": ["demo_mutations"], "entrezGeneIds": [7157]},
     "genesetDataFilterCriteria": {"genesetIds": ["nosuch"], "sampleListId": "demo_all"},
     "studyViewFilter": {"studyIds": [STUDY]},
+    "clinicalDataCountFilter": {"attributes": [{"attributeId": "AGE"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "clinicalDataBinCountFilter": {"attributes": [{"attributeId": "AGE"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "genomicDataCountFilter": {"genomicDataFilters": [{"hugoGeneSymbol": "TP53", "profileType": "mutations"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "genomicDataBinCountFilter": {
+        "genomicDataBinFilters": [{"hugoGeneSymbol": "TP53", "profileType": "mutations"}], "studyViewFilter": {"studyIds": [STUDY]},
+    },
+    "genericAssayDataCountFilter": {
+        "genericAssayDataFilters": [{"stableId": "17-AAG", "profileType": "treatment_ic50"}], "studyViewFilter": {"studyIds": [STUDY]},
+    },
+    "genericAssayDataBinCountFilter": {
+        "genericAssayDataBinFilters": [{"stableId": "17-AAG", "profileType": "treatment_ic50"}], "studyViewFilter": {"studyIds": [STUDY]},
+    },
+    "namespaceDataCountFilter": {"attributes": [{"outerKey": "o", "innerKey": "i"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "clinicalAttributeCountFilter": {"sampleListId": f"{STUDY}_all"},
     "keywords": ["TP53 R273 missense"],
     "namespaceAttributeCountFilter": {"sampleIdentifiers": VALUES["sample_identifiers"], "namespaceAttributes": [{"outerKey": "o", "innerKey": "i"}]},
     "namespaceDataFilter": {"sampleIdentifiers": VALUES["sample_identifiers"], "namespaceAttribute": {"outerKey": "o", "innerKey": "i"}},

@@ -10,6 +10,7 @@ from typing import Any
 
 from werkzeug.http import parse_options_header
 
+from genows.cohorts.studyviewfilter import PATIENT_TREATMENTS, SAMPLE_TREATMENTS
 from genows.errors import BodyTypeError, Denied, ParameterError
 from genows.http.address import Address, Parameter
 from genows.http.bodies import Limits, check_coding, json_value, number_text, text_of_body
@@ -44,6 +45,13 @@ OF_SEVERAL = {
     "sampleMolecularIdentifiers": _listed("SampleMolecularIdentifier"),
 }
 
+OBJECTS: dict[str, Any] = {"type": "array", "items": {"type": "object"}}
+OF_COHORT = {"studyViewFilter": {"$ref": "#/definitions/StudyViewFilter"}}
+OF_BINS = {
+    "binMethod": {"type": "string", "enum": ["CUSTOM", "GENERATE", "MEDIAN", "QUARTILE"]}, "customBins": {"type": "array", "items": {"type": "number"}},
+    "binsGeneratorConfig": {"type": "object"}, "disableLogScale": {"type": "boolean"}, "start": {"type": "number"}, "end": {"type": "number"},
+}  # fmt: skip
+
 # Definition → its members.
 DEFINITIONS: dict[str, dict[str, Any]] = {
     "PatientFilter": {"patientIdentifiers": _listed("PatientIdentifier"), "uniquePatientKeys": TEXTS},
@@ -73,7 +81,28 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
     "NamespaceDataFilter": {
         "sampleIdentifiers": _listed("SampleIdentifier"), "namespaceAttribute": {"$ref": "#/definitions/NamespaceAttribute"}, "values": TEXTS,
     },
-    "StudyViewFilter": {"studyIds": TEXTS, "sampleIdentifiers": _listed("SampleIdentifier")},
+    "StudyViewFilter": {
+        "studyIds": TEXTS, "sampleIdentifiers": _listed("SampleIdentifier"),
+        **dict.fromkeys(("clinicalDataFilters", "genomicDataFilters", "genericAssayDataFilters", "mutationDataFilters", "geneFilters"), OBJECTS),
+        **dict.fromkeys(("customDataFilters", "namespaceDataFilters", "clinicalDataEqualityFilters", "clinicalDataIntervalFilters"), OBJECTS),
+        **dict.fromkeys(("structuralVariantFilters", "clinicalEventFilters", "genericAssaySelectionFilters"), OBJECTS),
+        **dict.fromkeys(("genomicProfiles", "caseLists"), {"type": "array", "items": TEXTS}),
+        **dict.fromkeys(("alterationFilter", *PATIENT_TREATMENTS, *SAMPLE_TREATMENTS), {"type": "object"}),
+    },
+    "ClinicalAttributeCountFilter": {"sampleIdentifiers": _listed("SampleIdentifier"), "sampleListId": TEXT},
+    "NamespaceDataCountFilter": {"attributes": _listed("NamespaceAttribute"), **OF_COHORT},
+    "ClinicalDataCountFilter": {"attributes": _listed("ClinicalDataFilter"), **OF_COHORT},
+    "ClinicalDataFilter": {"attributeId": TEXT},
+    "ClinicalDataBinCountFilter": {"attributes": _listed("ClinicalDataBinFilter"), **OF_COHORT},
+    "ClinicalDataBinFilter": {"attributeId": TEXT, **OF_BINS},
+    "GenomicDataCountFilter": {"genomicDataFilters": _listed("GenomicDataFilter"), **OF_COHORT},
+    "GenomicDataFilter": {"hugoGeneSymbol": TEXT, "profileType": TEXT},
+    "GenomicDataBinCountFilter": {"genomicDataBinFilters": _listed("GenomicDataBinFilter"), **OF_COHORT},
+    "GenomicDataBinFilter": {"hugoGeneSymbol": TEXT, "profileType": TEXT, **OF_BINS},
+    "GenericAssayDataCountFilter": {"genericAssayDataFilters": _listed("GenericAssayDataFilter"), **OF_COHORT},
+    "GenericAssayDataFilter": {"stableId": TEXT, "profileType": TEXT},
+    "GenericAssayDataBinCountFilter": {"genericAssayDataBinFilters": _listed("GenericAssayDataBinFilter"), **OF_COHORT},
+    "GenericAssayDataBinFilter": {"stableId": TEXT, "profileType": TEXT, **OF_BINS},
     "StructuralVariantFilter": {**OF_SEVERAL, "structuralVariantQueries": _listed("StructuralVariantQuery")},
     "StructuralVariantQuery": {name: {"$ref": "#/definitions/StructuralVariantGeneSubQuery"} for name in ("gene1", "gene2")},
     "StructuralVariantGeneSubQuery": {
@@ -182,6 +211,11 @@ def which_is_given(given: dict[str, Any], *names: str) -> str:
 def texts(value: Any, name: str) -> list[str]:
     """Returns a list of texts, each once; numbers count as their decimal text."""
     return list(dict.fromkeys(_text(item, name) for item in _items(value, name)))
+
+
+def objects(value: Any, name: str) -> list[dict[str, Any]]:
+    """Returns a list of objects, each without its members that are null or `{}`."""
+    return [members(item, name) for item in _items(value, name)]
 
 
 def text(value: Any, name: str) -> str:

@@ -104,7 +104,7 @@ def _field(field: JsonField) -> dict[str, Any]:
     if not field.of:
         return TYPES[field.type]
     name = field.of.removesuffix("[]")
-    one = {"type": "string"} if name == "string" else {"$ref": f"#/definitions/{name}"}
+    one = {"type": name} if name in ("string", "integer") else {"$ref": f"#/definitions/{name}"}
     return {"type": "array", "items": one} if field.of.endswith("[]") else one
 
 

@@ -2,20 +2,18 @@
 number.
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import found_of_rows, listed
 from genows.clients.portal_api.records import NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA
-from genows.columns.jsonvalues import dumps
+from genows.data import annotations
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-QUERIES = ("third_mutation_namespaces", "third_variant_namespaces", "third_cna_namespaces")
 SAMPLES, ATTRIBUTES, ATTRIBUTE, VALUES = "sampleIdentifiers", "namespaceAttributes", "namespaceAttribute", "values"
 KEYS = ("outerKey", "innerKey")
 COLUMNS = ("outer_key", "inner_key")
@@ -27,7 +25,7 @@ def fetch(request: Request, db: Session) -> Answer:
     """Answers NamespaceAttribute records of the listed studies: each pair of keys that occurs in any row, by these."""
     found: set[Pair] = set()
     for study in subjects.asked_studies(request, db):
-        found.update((outer, inner) for _, outer, inner, _ in _values(db, study.pk))
+        found.update((outer, inner) for _, outer, inner, _, _ in annotations.of_study(db, study.pk))
     return listed(request.params, NAMESPACE, found_of_rows(COLUMNS, sorted(found)))
 
 
@@ -51,7 +49,7 @@ def data(request: Request, db: Session) -> Answer:
     given = _members(request, SAMPLES, ATTRIBUTE)
     (pair,) = dialect.pairs([given[ATTRIBUTE]], ATTRIBUTE, *KEYS)
     chosen = frozenset(dialect.texts(given[VALUES], VALUES)) if VALUES in given else None
-    there = ((study, pk, _text(value)) for study, pk, _, value in _of_samples(request, db, given, {pair: None}) if value is not None)
+    there = ((study, pk, annotations.text_of(value)) for study, pk, _, value in _of_samples(request, db, given, {pair: None}) if value is not None)
     rows = []
     for study, sample_pk, text in sorted({each for each in there if chosen is None or each[2] in chosen}):
         person = subjects.people(db, study.pk)[sample_pk]
@@ -73,38 +71,6 @@ def _of_samples(request, db, given, wanted: Iterable[Pair]) -> Iterator[tuple]:
     for study in subjects.studies(request, db, by_study):
         sample_ids = frozenset(by_study[study.study_id])
         pks = {pk for pk, person in subjects.people(db, study.pk).items() if person.sample_id in sample_ids}
-        for sample_pk, outer, inner, value in _values(db, study.pk):
+        for sample_pk, outer, inner, value, _ in annotations.of_study(db, study.pk):
             if sample_pk in pks and (outer, inner) in wanted:
                 yield study, sample_pk, (outer, inner), value
-
-
-def _values(db, study_pk: int) -> Iterator[tuple[int, str, str, Any]]:
-    """Yields (sample_pk, outer key, inner key, value) of all rows of a study.
-
-    What is no object in an object is none.
-    """
-    for query in QUERIES:
-        if not db.runs(query):
-            continue
-        for sample_pk, content in db.rows(query, study_pk=study_pk):
-            for outer, columns in _object(content).items():
-                if isinstance(columns, dict):
-                    yield from ((int(sample_pk), outer, inner, value) for inner, value in columns.items())
-
-
-def _object(content: str) -> dict[str, Any]:
-    try:
-        # Numbers keep the digits that JSON has of them.
-        found = json.loads(content, parse_float=_Number, parse_int=_Number)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-class _Number(str):
-    """The text of a number."""
-
-
-def _text(value: Any) -> str:
-    """Returns a value as text: strings without quotation marks, all else as JSON writes it."""
-    return str(value) if isinstance(value, str) else dumps(value)

@@ -246,7 +246,33 @@ COUNTED = record_of(
     *[replace(each, shown="SD", always=False) for each in KIND.fields if each.column != "study_id"],
     _field("cancerStudyIdentifier SD", "study_id"), "customMetaData SD", "sampleCount:integer SD", "patientCount:integer SD",
 )  # fmt: skip
+VALUE_COUNT = record_of("ClinicalDataCount", "value ISD", "count:integer ISD")
+VALUE_COUNTS = record_of("ClinicalDataCountItem", "attributeId ISD", "counts:json ISD ClinicalDataCount[]")
+ASSAY_COUNTS = record_of("GenericAssayDataCountItem", "stableId ISD", "counts:json ISD ClinicalDataCount[]")
+GENOMIC_COUNT = record_of("GenomicDataCount", "label ISD", "value ISD", "count:integer ISD", "uniqueCount?:integer ISD")
+GENOMIC_COUNTS = record_of("GenomicDataCountItem", "hugoGeneSymbol ISD", "profileType ISD", "counts:json ISD GenomicDataCount[]")
+LABELLED_COUNT = record_of("CaseListDataCount", "label ISD", "value ISD", "count:integer ISD")
+NAMESPACE_VALUE = record_of("NamespaceDataCount", "value ISD", "count:integer ISD", "totalCount:integer ISD")
+NAMESPACE_COUNTS = record_of("NamespaceDataCountItem", "outerKey ISD", "innerKey ISD", "counts:json ISD NamespaceDataCount[]")
+EVENT_TYPE_COUNT = record_of("ClinicalEventTypeCount", "eventType ISD", "count:integer ISD")
+ATTRIBUTE_COUNT = record_of("ClinicalAttributeCount", "clinicalAttributeId ISD", "count:integer ISD")
+_COUNTS = ("numberOfAlteredCases:integer ISD", "totalCount:integer ISD", "numberOfProfiledCases:integer ISD", "matchingGenePanelIds:json ISD string[]")
+_GENES = ("entrezGeneIds:json ISD integer[]", "hugoGeneSymbols:json ISD string[]")
+_OF_GENE = ("entrezGeneId:integer ISD", "hugoGeneSymbol ISD", *_COUNTS, "qValue?:real ISD", "uniqueEventKey ISD", *_GENES)
+GENE_COUNT = record_of("AlterationCountByGene", *_OF_GENE)
+COPY_NUMBER_COUNT = record_of("CopyNumberCountByGene", *_OF_GENE, "alteration:integer ISD", "cytoband? ISD")
+VARIANT_COUNT = record_of(
+    "AlterationCountByStructuralVariant",
+    "gene1EntrezGeneId?:integer ISD", "gene1HugoGeneSymbol? ISD", "gene2EntrezGeneId?:integer ISD", "gene2HugoGeneSymbol? ISD", *_COUNTS,
+    "uniqueEventKey ISD", *_GENES,
+)  # fmt: skip
+_BIN = ("specialValue? ISD", "start?:real ISD", "end?:real ISD", "count:integer ISD")
+CLINICAL_BIN = record_of("ClinicalDataBin", "attributeId ISD", *_BIN)
+GENOMIC_BIN = record_of("GenomicDataBin", "hugoGeneSymbol ISD", "profileType ISD", *_BIN)
+ASSAY_BIN = record_of("GenericAssayDataBin", "stableId ISD", "profileType ISD", *_BIN)
 RECORDS = (
+    NAMESPACE_VALUE, NAMESPACE_COUNTS, VALUE_COUNT, VALUE_COUNTS, ASSAY_COUNTS, GENOMIC_COUNT, GENOMIC_COUNTS, LABELLED_COUNT, EVENT_TYPE_COUNT, ATTRIBUTE_COUNT, GENE_COUNT,
+    COPY_NUMBER_COUNT, VARIANT_COUNT, CLINICAL_BIN, GENOMIC_BIN, ASSAY_BIN,
     CANCER_TYPE, STUDY, PATIENT, SAMPLE, SAMPLE_LIST, ATTRIBUTE, PROFILE, GENE, PANEL, PANEL_GENE, CLINICAL_DATA, EVENT, EVENT_DATA,
     TREATED_SAMPLE, PATIENT_TREATMENT, SAMPLE_TREATMENT, MOLECULAR_DATA, PANEL_DATA, DISCRETE, MUTATION, ALLELE_COPIES, SEGMENT, VARIANT,
     ASSAY_META, ASSAY_DATA, NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA, COSMIC_COUNT, GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, REGION_GENE,

@@ -10,6 +10,8 @@ from genows.clients.costs.shapes import all_of, estimated, listed, nothing, rows
 from genows.clients.portal_api import (
     assays,
     clinical,
+    cohortplots,
+    cohorts,
     copynumber,
     events,
     genes,
@@ -21,10 +23,12 @@ from genows.clients.portal_api import (
     recurrence,
     status,
     studies,
+    treatments,
     variants,
 )
 from genows.clients.portal_api.dialect import LARGEST, MOST, NO_BODY, TEXT, TEXTS
 from genows.clients.portal_api.records import PROJECTIONS
+from genows.cohorts.studysets import TIERS
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.http.address import Address, Parameter, at_once, by, choice, small
 
@@ -56,7 +60,7 @@ MUTATION_SORTS = (
 SEGMENT_SORTS = ("chromosome", "start", "end", "numberOfProbes", "segmentMean")
 LEVELS = choice("discreteCopyNumberEventType", "Which levels of copy number.", *copynumber.LEVELS, default="HOMDEL_AND_AMP")
 ENTREZ = Parameter("entrezGeneId", "A gene.", "integer", least=-LARGEST, most=LARGEST)
-TIER = choice("tier", "What of treatments counts.", *events.TIERS, default="Agent")
+TIER = choice("tier", "What of treatments counts.", *TIERS, default="Agent")
 TRUTH = {"type": "boolean"}
 REGION_SORTS = ("chromosome", "cytoband", "widePeakStart", "widePeakEnd", "qValue", "amp")
 SIGNIFICANT_SORTS = ("entrezGeneId", "hugoGeneSymbol", "rank", "numberOfMutations", "pValue", "qValue")
@@ -65,6 +69,23 @@ KIND_SORTS = ("resourceId", "displayName", "description", "resourceType", "prior
 LINK_SORTS = ("ResourceId", "resourceId", "url")
 MOMENTS = {"type": "object", "additionalProperties": TEXT}
 STATUS = {"type": "object", "properties": {"status": {"type": "string"}}}
+VIEW = "Study View"
+BINNING = choice("dataBinMethod", "Whose values the bounds of bins come from: of the cohort, or of all.", "DYNAMIC", "STATIC", default="DYNAMIC")
+DETAIL = choice("projection", "How much is told.", "SUMMARY", "DETAILED", default="SUMMARY")
+NUMBER = {"type": "integer", "format": "int32"}
+PATIENT_REPORT = {
+    "type": "object", "properties": {"totalPatients": NUMBER, "totalSamples": NUMBER, "patientTreatments": {"type": "array", "items": {
+        "type": "object", "properties": {"treatment": TEXT, "count": NUMBER},
+    }}},
+}  # fmt: skip
+OBJECTS = {"type": "array", "items": {"type": "object"}}
+REAL = {"type": "number", "format": "double"}
+DENSITY = {"type": "object", "properties": {"bins": OBJECTS, "pearsonCorr": REAL, "spearmanCorr": REAL}}
+VIOLINS = {"type": "object", "properties": {"axisStart": REAL, "axisEnd": REAL, "rows": OBJECTS}}
+COLLECTION = {"type": "object", "properties": {"byUniqueSampleKey": {"type": "object"}}}
+SAMPLE_REPORT = {
+    "type": "object", "properties": {"totalSamples": NUMBER, "treatments": {"type": "array", "items": {"$ref": "#/definitions/SampleTreatmentRow"}}},
+}  # fmt: skip
 
 PAIRS, IDENTIFIERS = "sampleMolecularIdentifiers", ("body", "sampleIdentifiers", "identifiers", "patientIdentifiers")
 IDENTIFIED = Words(
@@ -97,6 +118,7 @@ CLINICAL = identified(rows(shapes.clinical_values("attributeIds", "attributeId")
 ASSAYS = in_profiles(shapes.values_of(GENERIC_ASSAY))
 VARIANTS = in_profiles(rows(shapes.combinations(0, 1), 1))
 TREATMENTS = identified(rows(shapes.events, 10))
+COHORT = TREATMENTS
 NAMESPACES = identified(rows(shapes.mutations_of_studies, 0.2))
 
 
@@ -279,17 +301,90 @@ ADDRESSES = by(
          body="genePanelDataMultipleStudyFilter: GenePanelDataMultipleStudyFilter"),
     get("Server running status", "/health", status.health, small, "getServerStatusUsingGET", "Whether the service is up.",
         answer=STATUS, open=True),
-    post("Treatments", "/treatments/display-patient", events.shows_patients,
+    post("Treatments", "/treatments/display-patient", treatments.shows_patients,
          identified(rows(shapes.events, 1), studies=("body",), samples=()), "getContainsTreatmentDataUsingPOST",
          "Whether there are treatments.", parameters=(TIER,), body="studyIds: [string]", answer=TRUTH),
-    post("Treatments", "/treatments/display-sample", events.shows_samples,
+    post("Treatments", "/treatments/display-sample", treatments.shows_samples,
          identified(rows(shapes.events, 10), studies=("body",), samples=()), "getContainsSampleTreatmentDataUsingPOST",
          "Whether samples are dated beside them.", parameters=(TIER,), body="studyIds: [string]", answer=TRUTH),
-    post("Treatments", "/treatments/patient", events.patient_treatments, TREATMENTS, "getAllPatientTreatmentsUsingPOST",
+    post("Treatments", "/treatments/patient", treatments.patient_treatments, TREATMENTS, "getAllPatientTreatmentsUsingPOST",
          "Treatments and who had them.", "PatientTreatmentRow", (TIER,), body="studyViewFilter: StudyViewFilter"),
-    post("Treatments", "/treatments/sample", events.sample_treatments, TREATMENTS, "getAllSampleTreatmentsUsingPOST",
+    post("Treatments", "/treatments/sample", treatments.sample_treatments, TREATMENTS, "getAllSampleTreatmentsUsingPOST",
          "Treatments and samples before and after them.", "SampleTreatmentRow", (TIER,),
          body="studyViewFilter: StudyViewFilter"),
+    post("Treatments", "/treatments/patient-counts/fetch", treatments.patient_counts, COHORT, "fetchPatientTreatmentCountsUsingPOST",
+         "How many patients had which treatment.", parameters=(TIER,), body="studyViewFilter: StudyViewFilter", answer=PATIENT_REPORT),
+    post("Treatments", "/treatments/sample-counts/fetch", treatments.sample_counts, COHORT, "fetchSampleTreatmentCountsUsingPOST",
+         "How many samples were taken before and after which treatment.", parameters=(TIER, DETAIL), body="studyViewFilter: StudyViewFilter",
+         answer=SAMPLE_REPORT),
+    post(VIEW, "/filtered-samples/fetch", cohorts.samples, COHORT, "fetchFilteredSamplesUsingPOST", "The samples of a cohort.", "Sample",
+         (choice("negateFilters", "Whether each filter of values is turned around.", "true", "false", default="false"),),
+         body="studyViewFilter: StudyViewFilter"),
+    post(VIEW, "/clinical-data-counts/fetch", cohorts.clinical_counts, COHORT, "fetchClinicalDataCountsUsingPOST",
+         "How many cases have which value of an attribute.", "ClinicalDataCountItem", body="clinicalDataCountFilter: ClinicalDataCountFilter"),
+    post(VIEW, "/clinical-data-bin-counts/fetch", cohorts.clinical_bins, COHORT, "fetchClinicalDataBinCountsUsingPOST",
+         "Bins of the values of attributes.", "ClinicalDataBin", (BINNING,), body="clinicalDataBinCountFilter: ClinicalDataBinCountFilter"),
+    post(VIEW, "/custom-data-counts/fetch", cohorts.custom, COHORT, "fetchCustomDataCountsUsingPOST",
+         "How many cases have which value of custom data, which are not kept here.", "ClinicalDataCountItem",
+         body="clinicalDataCountFilter: ClinicalDataCountFilter"),
+    post(VIEW, "/custom-data-bin-counts/fetch", cohorts.custom, COHORT, "fetchCustomDataBinCountsUsingPOST",
+         "Bins of the values of custom data, which are not kept here.", "ClinicalDataBin", (BINNING,),
+         body="clinicalDataBinCountFilter: ClinicalDataBinCountFilter"),
+    post(VIEW, "/clinical-data-density-plot/fetch", cohortplots.density, COHORT, "fetchClinicalDataDensityPlotUsingPOST",
+         "How dense samples lie by two attributes.", body="studyViewFilter: StudyViewFilter", answer=DENSITY, parameters=(
+             *(Parameter(f"{letter}AxisAttributeId", "A numeric attribute.", required=True) for letter in "xy"),
+             *(Parameter(f"{letter}AxisBinCount", "Bins of the axis.", "integer", default="50", least=1, most=1000) for letter in "xy"),
+             *(Parameter(f"{letter}Axis{end}", "A number; without it that of the values.") for letter in "xy" for end in ("Start", "End")),
+             *(choice(f"{letter}AxisLogScale", "Of MUTATION_COUNT: by its logarithm.", "true", "false", default="false") for letter in "xy"),
+         )),
+    post(VIEW, "/clinical-data-violin-plots/fetch", cohortplots.violins, COHORT, "fetchClinicalDataViolinPlotsUsingPOST",
+         "How a numeric attribute spreads in groups.", body="studyViewFilter: StudyViewFilter", answer=VIOLINS, parameters=(
+             Parameter("categoricalAttributeId", "What makes the groups.", required=True),
+             Parameter("numericalAttributeId", "A numeric attribute.", required=True),
+             *(Parameter(f"axis{end}", "A number; without it that of the values.") for end in ("Start", "End")),
+             Parameter("numCurvePoints", "Points of a curve.", "integer", default="100", least=2, most=1000),
+             choice("logScale", "Of MUTATION_COUNT: by its logarithm.", "true", "false", default="false"),
+             Parameter("sigmaMultiplier", "The width of the curve's densities, above 0."),
+         )),
+    post(VIEW, "/namespace-data-counts/fetch", cohorts.namespace_counts, COHORT, "fetchNamespaceDataCountsUsingPOST",
+         "How many samples have which value of an annotation.", "NamespaceDataCountItem",
+         body="namespaceDataCountFilter: NamespaceDataCountFilter"),
+    post("Clinical Attributes", "/clinical-attributes/counts/fetch", cohorts.attribute_counts, COHORT, "getClinicalAttributeCountsUsingPOST",
+         "How many samples have a value of which attribute.", "ClinicalAttributeCount", body="clinicalAttributeCountFilter: ClinicalAttributeCountFilter"),
+    post("Clinical Data", "/clinical-data-table/fetch", cohortplots.table, COHORT, "fetchClinicalDataClinicalTableUsingPOST",
+         "The clinical data of a cohort's samples.", body="studyViewFilter: StudyViewFilter", answer=COLLECTION, parameters=(
+             Parameter("pageSize", "Samples of a page; 0: all.", "integer", default="0", least=0, most=1_000_000),
+             Parameter("pageNumber", "Which page; the first is 0.", "integer", default="0", least=0),
+             Parameter("searchTerm", "What an id or a value contains."), Parameter("sortBy", "sampleId, patientId or an attribute."),
+             choice("direction", "Counts with sortBy.", "ASC", "DESC", default="ASC"),
+         )),
+    post(VIEW, "/mutated-genes/fetch", cohorts.mutated_genes, COHORT, "fetchMutatedGenesUsingPOST", "Genes that are mutated in a cohort.",
+         "AlterationCountByGene", body="studyViewFilter: StudyViewFilter"),
+    post(VIEW, "/cna-genes/fetch", cohorts.copied_genes, COHORT, "fetchCNAGenesUsingPOST", "Genes that are lost or amplified in a cohort.",
+         "CopyNumberCountByGene", body="studyViewFilter: StudyViewFilter"),
+    post(VIEW, "/structuralvariant-genes/fetch", cohorts.varied_genes, COHORT, "fetchStructuralVariantGenesUsingPOST",
+         "Genes of structural variants in a cohort.", "AlterationCountByGene", body="studyViewFilter: StudyViewFilter"),
+    post(VIEW, "/structuralvariant-counts/fetch", cohorts.variant_counts, COHORT, "fetchStructuralVariantCountsUsingPOST",
+         "Pairs of sites of structural variants in a cohort.", "AlterationCountByStructuralVariant", body="studyViewFilter: StudyViewFilter"),
+    post(VIEW, "/sample-lists-counts/fetch", cohorts.list_counts, COHORT, "fetchCaseListCountsUsingPOST",
+         "How many samples of a cohort are in which list.", "CaseListDataCount", body="studyViewFilter: StudyViewFilter"),
+    post(VIEW, "/molecular-profile-sample-counts/fetch", cohorts.profile_counts, COHORT, "fetchMolecularProfileSampleCountsUsingPOST",
+         "How many samples of a cohort were profiled in which profile.", "CaseListDataCount", body="studyViewFilter: StudyViewFilter"),
+    post(VIEW, "/clinical-event-type-counts/fetch", cohorts.event_type_counts, COHORT, "getClinicalEventTypeCountsUsingPOST",
+         "How many patients of a cohort have which events.", "ClinicalEventTypeCount", body="studyViewFilter: StudyViewFilter"),
+    post(VIEW, "/mutation-data-counts/fetch", cohorts.mutation_counts, COHORT, "fetchMutationDataCountsUsingPOST",
+         "In how many samples a gene is mutated, or by which type of mutation.", "GenomicDataCountItem", (DETAIL,),
+         body="genomicDataCountFilter: GenomicDataCountFilter"),
+    post(VIEW, "/genomic-data-counts/fetch", cohorts.genomic_counts, COHORT, "fetchGenomicDataCountsUsingPOST",
+         "How many samples have which level of copy number of a gene.", "GenomicDataCountItem",
+         body="genomicDataCountFilter: GenomicDataCountFilter"),
+    post(VIEW, "/genomic-data-bin-counts/fetch", cohorts.genomic_bins, COHORT, "fetchGenomicDataBinCountsUsingPOST",
+         "Bins of the values of genes.", "GenomicDataBin", (BINNING,), body="genomicDataBinCountFilter: GenomicDataBinCountFilter"),
+    post(VIEW, "/generic-assay-data-counts/fetch", cohorts.assay_counts, COHORT, "fetchGenericAssayDataCountsUsingPOST",
+         "How many cases have which value of an entity.", "GenericAssayDataCountItem",
+         body="genericAssayDataCountFilter: GenericAssayDataCountFilter"),
+    post(VIEW, "/generic-assay-data-bin-counts/fetch", cohorts.assay_bins, COHORT, "fetchGenericAssayDataBinCountsUsingPOST",
+         "Bins of the values of entities.", "GenericAssayDataBin", (BINNING,), body="genericAssayDataBinCountFilter: GenericAssayDataBinCountFilter"),
     post("Structural Variants", "/structural-variant/fetch", variants.fetch, VARIANTS, "fetchStructuralVariantsUsingPOST",
          "Structural variants of profiles.", "StructuralVariant", body="structuralVariantFilter: StructuralVariantFilter"),
     post("Structural Variants", "/structuralvariant/fetch", variants.fetch_of_genes, VARIANTS,

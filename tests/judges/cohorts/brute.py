@@ -20,7 +20,7 @@ def cohort(portal: Portal, given: dict, negate: bool = False) -> Cohort:
     """Returns base and samples of a filter. Refused where it cannot be read."""
     found = Cohort(portal, _base(portal, given), [])
     parts = [(member, part) for name, member in MEMBERS.items() for part in member.parts(_given(given, name))]
-    _refuse(given)
+    refuse(given)
     found.samples = [
         sample for sample in found.base if all(member.holds(found, part, sample) != (negate and member.negated) for member, part in parts)
     ]
@@ -205,7 +205,7 @@ MEMBERS: dict[str, Member] = {
 }
 
 
-def _refuse(given):
+def refuse(given: dict) -> None:
     """Raises Refused of what cannot be read."""
     for name in ("clinicalDataFilters", "genomicDataFilters", "genericAssayDataFilters"):
         for element in _given(given, name):

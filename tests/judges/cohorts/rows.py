@@ -129,7 +129,8 @@ class Portal:
 def portal(folders: Iterable[Files]) -> Portal:
     """Returns what is served once these folders are loaded in this order."""
     read = [_Folder(files) for files in folders]
-    panels = {name: genes for folder in read for name, genes in folder.panels()}
+    # A panel that samples use stays as it was loaded first.
+    panels = {name: genes for folder in reversed(read) for name, genes in folder.panels()}
     return Portal({folder.study.id: folder.load() for folder in read}, panels)
 
 

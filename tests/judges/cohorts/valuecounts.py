@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from tests.judges.cohorts import events, values
-from tests.judges.cohorts.brute import OLDER, cohort
+from tests.judges.cohorts.brute import OLDER, cohort, refuse
 from tests.judges.cohorts.cohort import MUTATED, NOT_MUTATED, NOT_PROFILED, Cohort
 from tests.judges.cohorts.rows import ASSAY, COPY_NUMBER, DISCRETE, MUTATIONS, Portal, Profile, Sample
 
@@ -14,7 +14,8 @@ CLINICAL = ("clinicalDataFilters", *OLDER)
 
 
 def without(given: dict, members: Iterable[str], same: Callable[[dict], bool]) -> dict:
-    """Returns a filter without the elements that are about the same thing (3.1, self-removal)."""
+    """Returns a filter without the elements that are about the same thing (3.1, self-removal). Refused where it cannot be read."""
+    refuse(given)
     return {name: [one for one in member if not same(one)] if name in members and member else member for name, member in given.items()}
 
 
