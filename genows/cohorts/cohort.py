@@ -69,8 +69,4 @@ def base_of_studies(db: Session, studies: Iterable[Study]) -> Base:
 def base_of_samples(db: Session, studies: Iterable[Study], sample_ids: Mapping[str, Collection[str]]) -> Base:
     """Returns the named samples. *sample_ids*: study id → ids."""
     its = [StudySets(db, study) for study in studies]
-    samples = {}
-    for study in its:
-        places = study.place_of_id
-        samples[study.study.pk] = bits.of_positions((places[each] for each in sample_ids[study.study.study_id] if each in places), study.size)
-    return Base(its, samples)
+    return Base(its, {study.study.pk: study.named(sample_ids[study.study.study_id]) for study in its})

@@ -323,9 +323,8 @@ class Named:
         if self.kind == "study":
             return study.everything if study.study.study_id in its else 0
         if self.kind == "sample":
-            return bits.of_positions((study.place_of_id[each] for each in its if each in study.place_of_id), study.size)
-        patients = [place for place, each in enumerate(study.patient_ids) if each in its]
-        return study.samples_of(bits.of_positions(patients, len(study.patient_ids)))
+            return study.named(its)
+        return study.samples_of(bits.of_flags(bytes(map(its.__contains__, study.patient_ids))))
 
 
 @dataclass(frozen=True)

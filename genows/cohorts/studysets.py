@@ -11,15 +11,14 @@ from typing import Any, NamedTuple
 
 from genows.analysis.profiled import panel_genes
 from genows.columns import bits
-from genows.columns.codes import CodedColumn, smallest
-from genows.data import annotations, storedclinical
+from genows.columns.codes import CodedColumn
+from genows.data import annotations, panelsets, patientsets, storedclinical
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
 from genows.data.codedvalues import coded
 from genows.data.eventsets import EventSets, event_sets
 from genows.data.genericassays import entities_of
 from genows.data.genes import genes_by_entrez
 from genows.data.matrices import every_cell, places_of, read_cells
-from genows.data.people import samples_with_patients
 from genows.data.profiles import StudyProfile, of_study
 from genows.data.storedclinical import PATIENTS, SAMPLES, Level
 from genows.db import packed, studysamples
@@ -29,9 +28,6 @@ from genows.db.sessions import Session
 # Kinds of alterations: the type of the profiles that have them, and their datatype where it matters.
 MUTATED, COPIES, VARIANTS = "mutated", "copies", "variants"
 PROFILES = {MUTATED: (MUTATIONS, None), COPIES: (COPY_NUMBER, "DISCRETE"), VARIANTS: (STRUCTURAL_VARIANTS, None)}
-# Tier → the key of a treatment's data, and what separates its values.
-TIERS = {"Agent": ("AGENT", None), "AgentClass": ("AGENT_CLASS", None), "AgentTarget": ("AGENT_TARGET", ",")}
-NUMBER_BYTES = 40
 
 
 class StudyAttribute(NamedTuple):
@@ -92,9 +88,14 @@ class StudySets:
         self.db, self.study = db, study
 
     @cached_property
+    def is_packed(self) -> bool:
+        """Whether its sets may be read of packed columns."""
+        return packed.is_packed(self.db, self.study.pk)
+
+    @cached_property
     def size(self) -> int:
         """How many samples the study has."""
-        return len(self.sample_ids)
+        return len(self.sample_pks)
 
     @cached_property
     def sample_ids(self) -> Sequence[str]:
@@ -106,49 +107,36 @@ class StudySets:
 
     @cached_property
     def sample_pks(self) -> Sequence[int]:
-        return self._kept("sample numbers", lambda: array("q", studysamples.sample_names(self.db, self.study.pk)))
+        return studysamples.sample_pks(self.db, self.study.pk)
 
     @cached_property
     def place_of_pk(self) -> dict[int, int]:
         return {pk: place for place, pk in enumerate(self.sample_pks)}
 
-    @cached_property
-    def place_of_id(self) -> dict[str, int]:
-        return {sample_id: place for place, sample_id in enumerate(self.sample_ids)}
+    def named(self, sample_ids: Collection[str]) -> int:
+        """Returns the set of the samples that have one of these ids."""
+        wanted = frozenset(sample_ids)
+        return bits.of_flags(bytes(map(wanted.__contains__, self.sample_ids)))
 
     # Patients
 
     @cached_property
-    def _people(self) -> tuple[Sequence[str], Sequence[int], Sequence[int]]:
-        """Ids and numbers of the patients, in the order of their numbers, and of each sample the place of its patient."""
-
-        def read():
-            db, pk = self.db, self.study.pk
-            names = list(db.rows("patient_names", study_pk=pk))
-            place = {patient: number for number, (patient, _) in enumerate(names)}
-            if packed.is_packed(db, pk):
-                patient_of: Sequence[int] = storedclinical.patient_positions(db, pk)
-            else:
-                rows = {row.sample_pk: place[row.patient_pk] for row in samples_with_patients(db, pk)}
-                patient_of = smallest([rows[each] for each in self.sample_pks], len(place))
-            return [name for _, name in names], array("q", [patient for patient, _ in names]), patient_of
-
-        cost = lambda people: 100 * len(people[0]) + NUMBER_BYTES * len(people[2])  # noqa: E731
-        return self.db.cache.get(("people", self.study.pk), read, cost)
-
-    @property
     def patient_ids(self) -> Sequence[str]:
-        return self._people[0]
-
-    @property
-    def patient_of(self) -> Sequence[int]:
-        """Of each sample the place of its patient."""
-        return self._people[2]
+        """Ids of the patients, in the order of their numbers."""
+        return storedclinical.stored_ids(self.db, self.study.pk, PATIENTS) if self.is_packed else self._people.patient_ids
 
     @cached_property
-    def place_of_patient(self) -> dict[int, int]:
-        """patient_pk → place."""
-        return {pk: place for place, pk in enumerate(self._people[1])}
+    def patient_pks(self) -> Sequence[int]:
+        return storedclinical.patient_pks(self.db, self.study.pk) if self.is_packed else self._people.patient_pks
+
+    @cached_property
+    def patient_of(self) -> Sequence[int]:
+        """Of each sample the place of its patient."""
+        return storedclinical.patient_positions(self.db, self.study.pk) if self.is_packed else self._people.patient_of
+
+    @property
+    def _people(self) -> patientsets.People:
+        return self.db.cache.get(("people", self.study.pk), lambda: patientsets.people(self.db, self.study.pk), patientsets.People.weight)
 
     @cached_property
     def first_samples(self) -> list[int]:
@@ -156,7 +144,7 @@ class StudySets:
         first: dict[int, int] = {}
         for place, patient in enumerate(self.patient_of):
             first.setdefault(patient, place)
-        return [first.get(patient, 0) for patient in range(len(self.patient_ids))]
+        return [first.get(patient, 0) for patient in range(len(self.patient_pks))]
 
     def patients(self, samples: int) -> int:
         """Returns the set of the patients of *samples*."""
@@ -165,11 +153,11 @@ class StudySets:
         return self._patients(samples)
 
     def _patients(self, samples):
-        return bits.of_positions(bits.chosen_of(samples, self.patient_of), len(self.patient_ids))
+        return bits.of_positions(bits.chosen_of(samples, self.patient_of), len(self.patient_pks))
 
     def samples_of(self, patients: int) -> int:
         """Returns the set of all samples of *patients*."""
-        flags = bits.flags_of(patients, len(self.patient_ids))
+        flags = bits.flags_of(patients, len(self.patient_pks))
         return bits.of_flags(bytes(map(flags.__getitem__, self.patient_of)))
 
     def samples_of_level(self, owners: int, level: Level) -> int:
@@ -229,16 +217,11 @@ class StudySets:
         return self._kept(f"panels of {profile.pk}", lambda: self._panels(profile))
 
     def _panels(self, profile):
-        db, flags, place_of = self.db, bytearray(self.size), self.place_of_pk
-        by_panel: dict[int, bytearray] = {}
-        for sample_pk, panel_pk in db.rows("profiled_samples", profile_pk=profile.pk):
-            place = place_of.get(sample_pk)
-            if place is not None:
-                (flags if panel_pk is None else by_panel.setdefault(panel_pk, bytearray(self.size)))[place] = 1
-        whole, sets = bits.of_flags(flags), {panel: bits.of_flags(its) for panel, its in by_panel.items()}
-        rows = whole
-        for its in sets.values():
-            rows |= its
+        db, column = self.db, panelsets.panels(self.db, self.study.pk, profile.pk)
+        of_text = {text: column.bits([code]) for code, text in enumerate(column.values, 1)}
+        whole = of_text.pop(panelsets.WHOLE, 0)
+        sets = {int(panel): its for panel, its in of_text.items()}
+        rows = column.bits(range(1, len(column.values) + 1))
         if profile.alteration_type == MUTATIONS:
             whole |= self.lists["sequenced"].bits & ~rows if "sequenced" in self.lists else 0
         names = {row.panel_pk: row.gene_panel_id for row in db.all("panels") if row.panel_pk in sets}
@@ -286,22 +269,25 @@ class StudySets:
     def _lists(self):
         found: dict[str, ListSet] = {}
         for row in self.db.all("sample_lists_by_studies", study_pks=[self.study.pk]):
-            members = studysamples.list_members(self.db, self.study.pk, row.list_pk)
-            its = (self.place_of_pk[pk] for pk in members if pk in self.place_of_pk)
             suffix = self.suffix(row.sample_list_id)
-            found.setdefault(suffix, ListSet(suffix, row.name, bits.of_positions(its, self.size)))
+            found.setdefault(suffix, ListSet(suffix, row.name, self._members(row.list_pk)))
         return found
+
+    def _members(self, list_pk) -> int:
+        flags = studysamples.member_flags(self.db, self.study.pk, list_pk)
+        if flags is not None:
+            return bits.of_flags(flags)
+        members = studysamples.list_members(self.db, self.study.pk, list_pk)
+        return bits.of_flags(bytes(map(members.__contains__, self.sample_pks)))
 
     @cached_property
     def event_types(self) -> dict[str, int]:
         """Type of event → the set of patients who have one."""
 
         def read():
-            found: dict[str, bytearray] = {}
-            places, number = self.place_of_patient, len(self.patient_ids)
-            for patient, type_ in self.db.rows("event_types_of_patients", study_pk=self.study.pk):
-                found.setdefault(type_, bytearray(number))[places[patient]] = 1
-            return {type_: bits.of_flags(flags) for type_, flags in found.items()}
+            db, pk = self.db, self.study.pk
+            types = patientsets.stored_types(db, pk) if self.is_packed else patientsets.event_types(db, pk, self._people)
+            return {type_: bits.of_positions(places, len(self.patient_pks)) for type_, places in types.items()}
 
         return self._kept("event types", read)
 
@@ -310,40 +296,22 @@ class StudySets:
         """Place of a sample → the day on which it was taken, the earliest."""
 
         def read():
-            found: dict[int, int] = {}
-            for patient, day, sample_id in self.db.all("third_acquisitions", study_pks=[self.study.pk]):
-                place = self.place_of_id.get(sample_id)
-                if place is not None and day is not None and self.patient_of[place] == self.place_of_patient[patient]:
-                    found[place] = min(day, found.get(place, day))
-            return found
+            db, pk = self.db, self.study.pk
+            return patientsets.stored_days(db, pk) if self.is_packed else patientsets.days(db, pk, self.sample_ids, self._people)
 
         return self._kept("days of samples", read)
 
     def treatments(self, tier: str) -> dict[str, Treatment]:
         """Treatment → who had it, and the samples that were taken before and after it began."""
-        return self._kept(f"treatments {tier}", lambda: self._treatments(tier))
+        return self._kept(f"treatments {tier}", lambda: {name: self._treatment(its) for name, its in self._treated(tier).items()})
 
-    def _treatments(self, tier):
-        key, separator = TIERS[tier]
-        starts: dict[str, dict[int, int | None]] = {}
-        for patient, start, name, value in self.db.all("third_treatments", study_pks=[self.study.pk]):
-            if name.upper() == key:
-                place = self.place_of_patient[patient]
-                for part in value.split(separator) if separator else [value]:
-                    its = starts.setdefault(part.strip(), {})
-                    before = its.get(place)
-                    its[place] = start if before is None else before if start is None else min(start, before)
-        samples: dict[int, list[int]] = {}
-        for place in self.acquired:
-            samples.setdefault(self.patient_of[place], []).append(place)
-        return {name: self._treatment(its, samples) for name, its in starts.items()}
+    def _treated(self, tier) -> dict[str, patientsets.Treated]:
+        if self.is_packed:
+            return patientsets.stored_treatments(self.db, self.study.pk, tier)
+        return patientsets.treatments(self.db, self.study.pk, self._people, self.acquired)[tier]
 
-    def _treatment(self, starts, samples) -> Treatment:
-        before, after = list[int](), list[int]()
-        for patient, start in starts.items():
-            for place in samples.get(patient, ()):
-                (after if start is not None and self.acquired[place] > start else before).append(place)
-        return Treatment(bits.of_positions(starts, len(self.patient_ids)), *(bits.of_positions(those, self.size) for those in (before, after)))
+    def _treatment(self, its) -> Treatment:
+        return Treatment(bits.of_positions(its.patients, len(self.patient_pks)), bits.of_positions(its.before, self.size), bits.of_positions(its.after, self.size))
 
     def namespace(self, outer: str, inner: str) -> dict[str, Annotated]:
         """Returns value → the samples of which alterations have it under these keys of their annotations."""

@@ -1,7 +1,7 @@
 """How many cases of a cohort have which value: of attributes, cells and entities."""
 
-from collections import Counter
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple
 
 from genows.cohorts.cohort import Cohort, Part
@@ -47,7 +47,8 @@ def attribute_counts(cohort: Cohort, attr_id: str) -> list[ValueCount]:
 
 def counted(its: Iterable[tuple[CodedColumn | None, int]]) -> list[ValueCount]:
     """Returns the same of columns and the sets of their cases."""
-    spellings: dict[str, Counter[str]] = {}
+    # Value as it is compared → spelling → cases. PERF: nearly every value has one spelling; of 12,000 a Counter each takes 0.1 s.
+    spellings: dict[str, dict[str, int]] = {}
     missing = 0
     for column, cases in its:
         if column is None:
@@ -57,11 +58,17 @@ def counted(its: Iterable[tuple[CodedColumn | None, int]]) -> list[ValueCount]:
         missing += counts[0]
         for value, count in zip(column.values, counts[1:], strict=True):
             if count:
-                spellings.setdefault(normal(value), Counter())[value.strip()] += count
-    missing += sum(spellings.pop(word, Counter()).total() for word in MISSING)
-    found = [ValueCount(min(texts, key=lambda text: (-texts[text], text)), texts.total()) for texts in spellings.values()]
-    found.sort(key=lambda one: (-one.cases, one.value))
+                texts, text = spellings.setdefault(normal(value), {}), value.strip()
+                texts[text] = texts.get(text, 0) + count
+    missing += sum(sum(spellings.pop(word, {}).values()) for word in MISSING)
+    found = [_most_frequent(texts) if len(texts) > 1 else ValueCount(*next(iter(texts.items()))) for texts in spellings.values()]
+    found.sort(key=attrgetter("value"))
+    found.sort(key=attrgetter("cases"), reverse=True)
     return found + [ValueCount(NA, missing)] * (missing > 0)
+
+
+def _most_frequent(texts) -> ValueCount:
+    return ValueCount(min(texts, key=lambda text: (-texts[text], text)), sum(texts.values()))
 
 
 def of_entity(cohort: Cohort, suffix: str, entity_id: str) -> list[tuple[CodedColumn | None, int]]:

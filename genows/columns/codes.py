@@ -65,7 +65,7 @@ class CodedColumn:
     def of_values(cls, values: Iterable[str | None]) -> "CodedColumn":
         """Returns the column of these values, None for none."""
         code_of: dict[str | None, int] = {None: 0}
-        codes = [code_of.setdefault(value, len(code_of)) for value in values]
+        codes = array("I", [code_of.setdefault(value, len(code_of)) for value in values])
         return cls([value for value in code_of if value is not None], smallest(codes, len(code_of)))
 
     @classmethod
@@ -107,6 +107,10 @@ class CodedColumn:
         if chosen is not None and number <= FEW_VALUES:
             return [(self.bits([code]) & chosen).bit_count() for code in range(number)]
         codes = self.codes if chosen is None else compress(self.codes, bits.flags_of(chosen, len(self.codes)))
+        if self.codes.typecode == "B":
+            # PERF: a quarter of what a Counter takes.
+            texts = bytes(codes)
+            return [texts.count(code) for code in range(number)]
         counted = Counter(codes)
         return [counted[code] for code in range(number)]
 

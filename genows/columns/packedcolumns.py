@@ -4,13 +4,17 @@ Positions in a row of things, ascending, are one text: runs and single ones, "0-
 """
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 # Of the whole of what is packed, written into every packed study: a study that was packed in another format is not read.
-# 1: without marks in front of the values of mutations, and without checksums (0.4.0).
-FORMAT = "3"
+# 1: without marks in front of the values of mutations, and without checksums (0.4.0); 3: without what cohorts are counted from (0.5.0).
+FORMAT = "4"
 # Characters in front of each content.
 CHECKSUM = 8
+# Characters of the content of a row: in UTF-8 2 MB at most, which database servers take in a statement. A longer one has several rows.
+PART = 500_000
+# Stands before and behind the number of rows in front of the first of several. No content begins with it.
+MORE = "\x1d"
 
 
 def sealed(content: str) -> str:
@@ -21,6 +25,21 @@ def sealed(content: str) -> str:
 def stored_format(fields: Iterable[str]) -> str:
     """Returns what stands with a study that is packed: FORMAT, and a mark of the *fields* that blocks have."""
     return f"{FORMAT} {zlib.crc32(' '.join(fields).encode()):08x}"
+
+
+def parts(item: str, content: str) -> Iterator[tuple[str, str]]:
+    """Yields (item, content) of the rows that a content is stored in."""
+    number = -(-len(content) // PART)
+    if number < 2:
+        yield item, content
+        return
+    yield item, f"{MORE}{number}{MORE}{content[:PART]}"
+    yield from zip(further_items(item, number), (content[place * PART : (place + 1) * PART] for place in range(1, number)), strict=True)
+
+
+def further_items(item: str, number: int) -> list[str]:
+    """Returns the items of the rows behind the first of so many."""
+    return [f"{item}/{place}" for place in range(1, number)]
 
 
 def opened(stored: str) -> str | None:

@@ -2,7 +2,7 @@
 
 Of a profile of mutations, of discrete copy number or of structural variants each gene, or pair of genes, has rows: a sample's position among
 the samples of its study, and the class of the event, which is all that filters ask of it. Stored is a block for some 20,000 rows; where
-nothing is stored, the same is made of the tables, and kept until the data change.
+nothing is stored, the same is made of the tables. Both are kept until the data change.
 """
 
 import json
@@ -14,11 +14,12 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from genows.columns import bits
+from genows.columns.blocks import Block
 from genows.columns.codes import numbers_of, numbers_text, smallest
 from genows.columns.jsonvalues import dumps
-from genows.data.alterations import MUTATIONS, STRUCTURAL_VARIANTS
+from genows.data.alterations import COPY_NUMBER, STRUCTURAL_VARIANTS
 from genows.data.mutations import GENE, SAMPLE, Selection, read
-from genows.db import packed, studysamples
+from genows.db import packed
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
@@ -38,8 +39,10 @@ class EventClass(NamedTuple):
     kind: str | None
 
 
-# (sites' Entrez ids as a text, sample_pk, class), sorted by the first.
+# (key of a gene, sample_pk, class); those of a gene come together.
 Row = tuple[str, int, EventClass]
+# (kind, owner, item, content)
+Stored = tuple[str, int, str, str]
 
 
 class GeneEvents:
@@ -49,13 +52,12 @@ class GeneEvents:
 
     def __init__(self, positions: array, classes: array, size: int):
         self.positions, self.classes, self.size = positions, classes, size
-        different = dict.fromkeys(positions)
-        if len(different) == len(positions):
-            self._samples, self._repeated = positions, list[int]()
-        else:
-            self._samples = array(positions.typecode, different)
-            self._repeated = [after for before, after in zip(positions, positions[1:], strict=False) if before == after]
-        self._bits = bits.of_positions(self._samples, size) if len(self._samples) * DENSE > size else None
+        # Of each event behind a sample's first the sample.
+        self._repeated = array("I", [after for before, after in zip(positions, positions[1:], strict=False) if before == after])
+        samples = array(positions.typecode, dict.fromkeys(positions)) if self._repeated else positions
+        is_dense = len(samples) * DENSE > size
+        self._bits = bits.of_positions(samples, size) if is_dense else None
+        self._samples = array("I") if is_dense else samples
 
     def samples(self, passing: bytes | None = None) -> int:
         """Returns the set of samples that have an event of a *passing* class, None: of any; see `EventSets.passing`."""
@@ -73,6 +75,11 @@ class GeneEvents:
         else:
             altered = (self._bits & chosen.bits).bit_count()
         return altered, altered + sum(map(chosen.flags.__getitem__, self._repeated))
+
+    def weight(self) -> int:
+        """Returns bytes of memory, about."""
+        columns = (self.positions, self.classes, self._repeated, self._samples)
+        return 700 + sum(column.itemsize * len(column) for column in columns) + (0 if self._bits is None else self.size // 8)
 
     def _flags(self, passing: bytes) -> Iterable[int]:
         if self.classes.typecode == "B":
@@ -117,7 +124,7 @@ class EventSets:
 
     def weight(self) -> int:
         """Returns bytes of memory, about."""
-        return 1000 + sum(600 + 9 * len(events.positions) for events in self.genes.values())
+        return 1000 + sum(map(GeneEvents.weight, self.genes.values()))
 
 
 def event_sets(db: Session, profile: Profile) -> EventSets:
@@ -131,7 +138,7 @@ def _stored(db, profile) -> EventSets | None:
         return None
     classes, size, number = json.loads(index)
     genes: dict[str, GeneEvents] = {}
-    for _, content in packed.contents(db, KIND, profile.pk, list(map(str, range(number)))):
+    for content in packed.every_content(db, KIND, profile.pk, list(map(str, range(number)))):
         head, positions, kinds = content.split("\n")
         genes.update(_events(json.loads(head), numbers_of(positions), numbers_of(kinds), size))
     return EventSets([EventClass(*each) for each in classes], genes)
@@ -146,55 +153,92 @@ def _events(head, positions, classes, size) -> Iterator[tuple[str, GeneEvents]]:
 
 
 def _of_tables(db, profile) -> EventSets:
-    classes: dict[EventClass, int] = {}
-    size, blocks = len(studysamples.sample_names(db, profile.study.pk)), _blocks(db, profile, classes)
-    genes = {gene: events for head, positions, numbers in blocks for gene, events in _events(head, positions, numbers, size)}
-    return EventSets(list(classes), genes)
+    gathering = Gathering(db, profile)
+    blocks = chain(gathering.add(_rows(db, profile)), gathering.end())
+    genes = {gene: events for block in blocks for gene, events in _events(*block, gathering.size)}
+    return EventSets(list(gathering.classes), genes)
 
 
-def stored_events(db: Session, profile: Profile) -> Iterator[tuple[str, int, str, str]]:
-    """Yields (kind, owner, item, content) of what a load stores of a profile: its blocks, and their index."""
-    classes: dict[EventClass, int] = {}
-    number = 0
-    for head, positions, numbers in _blocks(db, profile, classes):
-        yield KIND, profile.pk, str(number), f"{dumps(head)}\n{numbers_text(positions)}\n{numbers_text(numbers)}"
-        number += 1
-    size = len(studysamples.sample_names(db, profile.study.pk))
-    yield KIND, profile.pk, INDEX, dumps([list(classes), size, number])
+# (keys of genes with their number of rows, positions, numbers of classes)
+EventBlock = tuple[list[tuple[str, int]], array, array]
 
 
-def _blocks(db, profile, classes: dict[EventClass, int]) -> Iterator[tuple[list, array, array]]:
-    """Yields (genes with their number of rows, positions, numbers of classes). *classes*: what is known so far, to which others are added."""
-    place = {pk: number for number, pk in enumerate(studysamples.sample_names(db, profile.study.pk))}
-    head: list[tuple[str, int]] = []
-    positions: list[int] = []
-    numbers: list[int] = []
-    for gene, rows in groupby(_rows(db, profile), key=itemgetter(0)):
-        its = sorted((place[pk], classes.setdefault(kind, len(classes))) for _, pk, kind in rows if pk in place)
-        if not its:
-            continue
-        head.append((gene, len(its)))
-        positions.extend(position for position, _ in its)
-        numbers.extend(number for _, number in its)
-        if len(positions) >= ROWS_OF_BLOCK:
-            yield head, smallest(positions, len(place)), smallest(numbers, len(classes))
-            head, positions, numbers = [], [], []
-    if head:
-        yield head, smallest(positions, len(place)), smallest(numbers, len(classes))
+class Gathering:
+    """Gathers rows that come by gene into blocks. It holds the rows of a block, and a number a sample.
+
+    *size*: how many samples the study has; *classes*: those that there are so far.
+    """
+
+    def __init__(self, db: Session, profile: Profile):
+        self._profile_pk = profile.pk
+        self._place = {pk: place for place, (pk, _) in enumerate(db.rows("sample_names", study_pk=profile.study.pk))}
+        self.size, self.classes = len(self._place), dict[EventClass, int]()
+        self._head: list[tuple[str, int]] = []
+        self._positions, self._numbers = array("I"), array("I")
+        self._gene, self._its = "", list[tuple[int, int]]()
+        self._stored = 0
+
+    def add(self, rows: Iterable[Row]) -> Iterator[EventBlock]:
+        """Yields the blocks that are full."""
+        place, classes = self._place, self.classes
+        for gene, its in groupby(rows, key=itemgetter(0)):
+            if gene != self._gene:
+                self._close_gene()
+                self._gene = gene
+                if len(self._positions) >= ROWS_OF_BLOCK:
+                    yield self._block()
+            self._its += [(place[pk], classes.setdefault(kind, len(classes))) for _, pk, kind in its if pk in place]
+
+    def end(self) -> Iterator[EventBlock]:
+        """Yields what is left."""
+        self._close_gene()
+        if self._head:
+            yield self._block()
+
+    def _close_gene(self):
+        if self._its:
+            self._its.sort()
+            self._head.append((self._gene, len(self._its)))
+            self._positions.extend(map(itemgetter(0), self._its))
+            self._numbers.extend(map(itemgetter(1), self._its))
+            self._its.clear()
+
+    def _block(self) -> EventBlock:
+        made = self._head, smallest(self._positions, self.size), smallest(self._numbers, len(self.classes))
+        self._head, self._positions, self._numbers = [], array("I"), array("I")
+        return made
+
+    def stored(self, blocks: Iterable[EventBlock]) -> Iterator[Stored]:
+        """Yields what is stored of some blocks."""
+        for head, positions, numbers in blocks:
+            yield KIND, self._profile_pk, str(self._stored), f"{dumps(head)}\n{numbers_text(positions)}\n{numbers_text(numbers)}"
+            self._stored += 1
+
+    def index(self) -> Stored:
+        """Returns what is stored behind all blocks."""
+        return KIND, self._profile_pk, INDEX, dumps([list(self.classes), self.size, self._stored])
+
+
+def stored_events(db: Session, profile: Profile) -> list[Stored]:
+    """Returns what a load stores of a profile: its blocks, some 2 bytes an event, and their index."""
+    gathering = Gathering(db, profile)
+    return [*gathering.stored(chain(gathering.add(_rows(db, profile)), gathering.end())), gathering.index()]
 
 
 def _rows(db, profile) -> Iterable[Row]:
-    if profile.alteration_type == MUTATIONS:
-        return _mutations(db, profile)
-    return _variants(db, profile) if profile.alteration_type == STRUCTURAL_VARIANTS else _levels(db, profile)
+    if profile.alteration_type == STRUCTURAL_VARIANTS:
+        return _variants(db, profile)
+    if profile.alteration_type == COPY_NUMBER:
+        return _levels(db, profile)
+    return chain.from_iterable(map(mutation_rows, read(db, Selection(profile), MUTATION_COLUMNS)))
 
 
-def _mutations(db, profile) -> Iterator[Row]:
+def mutation_rows(block: Block) -> Iterator[Row]:
+    """Yields the rows of a block of mutations."""
     known: dict[tuple, EventClass] = {}
-    for block in read(db, Selection(profile), (*MUTATION_COLUMNS,)):
-        for gene, pk, *told in block.rows((GENE, SAMPLE, *MUTATION_COLUMNS)):
-            key = tuple(told)
-            yield gene, int(pk), known.get(key) or known.setdefault(key, EventClass(*key))
+    for gene, pk, *told in block.rows((GENE, SAMPLE, *MUTATION_COLUMNS)):
+        key = tuple(told)
+        yield gene, int(pk), known.get(key) or known.setdefault(key, EventClass(*key))
 
 
 def _levels(db, profile) -> Iterator[Row]:

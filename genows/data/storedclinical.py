@@ -212,3 +212,8 @@ def patient_positions(db: Session, study_pk: int) -> Sequence[int]:
         return array("I", map(int, packed.column(db, SAMPLES.owners, study_pk, "patient")))
 
     return db.cache.get((SAMPLES.owners, "patients", study_pk), read)
+
+
+def patient_pks(db: Session, study_pk: int) -> Sequence[int]:
+    """Returns the numbers of the patients of a packed study, in load order."""
+    return db.cache.get((PATIENTS.owners, "numbers", study_pk), lambda: array("q", map(int, packed.column(db, PATIENTS.owners, study_pk, "pk"))))

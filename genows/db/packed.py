@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from genows.columns.blocks import Block
-from genows.columns.packedcolumns import opened, stored_format
+from genows.columns.packedcolumns import MORE, further_items, opened, stored_format
 from genows.db.sessions import Session
 from genows.errors import DatabaseError, PackedDamage, SchemaError
 
@@ -108,7 +108,17 @@ def _opened(db, kind, owner, read) -> Iterator[tuple[str, str]]:
         found = opened(row.content)
         if found is None:
             raise damage(db, kind, owner)
-        yield row.item, found
+        yield row.item, _whole(db, kind, owner, row.item, found) if found.startswith(MORE) else found
+
+
+def _whole(db, kind, owner, item, first) -> str:
+    """Returns the content of which *first* is what the first of its rows has."""
+    _, number, beginning = first.split(MORE, 2)
+    items = further_items(item, int(number))
+    found = dict(_opened(db, kind, owner, partial(db.all, "packed_contents", kind=kind, owner=owner, items=items)))
+    if len(found) < len(items):
+        raise damage(db, kind, owner)
+    return beginning + "".join(map(found.__getitem__, items))
 
 
 def contents(db: Session, kind: str, owner: int, items: Iterable[str] | None = None) -> Iterator[tuple[str, str]]:
@@ -117,16 +127,21 @@ def contents(db: Session, kind: str, owner: int, items: Iterable[str] | None = N
     Some are read at a time, as many as memory bears: in between, other queries may be asked.
     """
     if items is None:
-        items = [row.item for row in db.all("packed_items", kind=kind, owner=owner)]
+        items = [row.item for row in db.all("packed_items", kind=kind, owner=owner) if "/" not in row.item]
     yield from _in_batches(db, kind, owner, list(dict.fromkeys(items)))
 
 
 def blocks(db: Session, kind: str, owner: int, items: Sequence[str]) -> Iterator[Block]:
     """Yields the blocks of these items, which the index of their kind has."""
+    return map(Block.of_text, every_content(db, kind, owner, items))
+
+
+def every_content(db: Session, kind: str, owner: int, items: Sequence[str]) -> Iterator[str]:
+    """Yields the contents of these items, each of which is packed."""
     for item, (found, content) in zip_longest(items, _in_batches(db, kind, owner, items), fillvalue=("", "")):
         if item != found:
             raise damage(db, kind, owner)
-        yield Block.of_text(content)
+        yield content
 
 
 def _in_batches(db, kind, owner, keys: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 With `fast` off nothing is kept nor read of packed columns. Nobody changes what these functions return.
 """
 
+from array import array
 from collections.abc import Collection, Sequence
 from itertools import compress
 from sys import getsizeof
@@ -66,9 +67,20 @@ def named_samples(db: Session, study_pk: int, sample_ids: Collection[str]) -> di
     return _ids_by_pk(db, "sample_pks_by_ids", study_pks=[study_pk], sample_ids=sample_ids)
 
 
+def sample_pks(db: Session, study_pk: int) -> array:
+    """Returns the numbers of the study's samples, in load order."""
+
+    def read():
+        if packed.is_packed(db, study_pk):
+            return array("q", map(int, packed.column(db, "samples", study_pk, "pk")))
+        return array("q", [pk for pk, _ in db.rows("sample_names", study_pk=study_pk)])
+
+    return db.cache.get(("sample numbers", study_pk), read)
+
+
 def list_members(db: Session, study_pk: int, list_pk: int) -> dict[int, str]:
     """Returns sample_pk → id of the samples of a list of the study."""
-    chosen = _members(db, study_pk, list_pk) if db.fast else None
+    chosen = member_flags(db, study_pk, list_pk)
     if chosen is None:
         return _ids_by_pk(db, "sample_list_members", list_pk=list_pk)
     names = sample_names(db, study_pk)
@@ -81,14 +93,16 @@ def list_text(db: Session, study_pk: int, list_pk: int) -> bytes:
 
 
 def _list_text(db, study_pk, list_pk):
-    chosen = _members(db, study_pk, list_pk) if db.fast else None
+    chosen = member_flags(db, study_pk, list_pk)
     its = list(list_members(db, study_pk, list_pk).values() if chosen is None else compress(sample_ids(db, study_pk), chosen))
     # PERF: 3.5 times as fast as one by one.
     return '"' + '","'.join(its) + '"' if its and is_plain("".join(its)) else ",".join(texts(its))
 
 
-def _members(db, study_pk, list_pk) -> bytes | None:
-    """Returns which of the study's samples are in the list, see `selector`; None for a list with samples of another study."""
+def member_flags(db: Session, study_pk: int, list_pk: int) -> bytes | None:
+    """Returns which of the study's samples are in the list, see `selector`; None for a list with samples of another study, and with `fast` off."""
+    if not db.fast:
+        return None
 
     def read():
         text = packed.content(db, "members", list_pk) if packed.is_packed(db, study_pk) else _positions(db, study_pk, list_pk)

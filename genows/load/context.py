@@ -3,6 +3,7 @@
 `Load` is handed to every `load_KIND(load, meta)`, which takes the parts that it needs. It writes nothing by itself but sample_profile rows.
 """
 
+from collections import Counter
 from collections.abc import Iterable, KeysView
 from dataclasses import dataclass, field
 from datetime import date
@@ -123,6 +124,11 @@ class Samples:
         for sample_pk, patient_pk in self._samples.values():
             patients.setdefault(patient_pk, []).append(sample_pk)
         return patients
+
+    def numbers(self) -> Counter[int]:
+        """patient_pk -> how many samples, for patients with samples, in load order."""
+        return Counter(patient_pk for _, patient_pk in self._samples.values())
+
 
 class Profiles:
     """The study's profiles. *pks*: profile_id -> profile_pk; *left_out*: ids of those whose files were left out.

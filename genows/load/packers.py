@@ -1,4 +1,5 @@
-"""Packs what belongs to a study: samples and patients, members of sample lists, clinical values, and mutations by gene and by sample.
+"""Packs what belongs to a study: samples and patients, members of sample lists, clinical values, mutations by gene and by sample, and what
+cohorts are counted from.
 
 Nothing of a gene but its Entrez id is packed, nor counts of COSMIC: both belong to no study. A mutation's event keeps its values once it is
 stored, whatever studies share it.
@@ -7,21 +8,27 @@ stored, whatever studies share it.
 import marshal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
-from tempfile import TemporaryFile, gettempdir
+from contextlib import closing
+from itertools import chain, repeat
 
 from genows.columns import blocks
-from genows.columns.blocks import refilled, row_blocks
+from genows.columns.blocks import Block, refilled, row_blocks
+from genows.columns.codes import CodedColumn
 from genows.columns.packedcolumns import pack_positions
 from genows.data import clinical as values
+from genows.data import panelsets, patientsets
+from genows.data.alterations import COPY_NUMBER, STRUCTURAL_VARIANTS
+from genows.data.codedvalues import KINDS as CODED
+from genows.data.eventsets import Gathering, mutation_rows, stored_events
 from genows.data.mutationfields import STORED
 from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrder, of_tables, owners
 from genows.data.people import samples_with_patients
+from genows.data.profiles import of_studies
 from genows.data.storedclinical import OWNER, PATIENTS, SAMPLES, Level, OwnerIndex, block_of, item
 from genows.db.identifiers import profiles
 from genows.db.packed import column_content
 from genows.db.sessions import Session
-from genows.errors import UsageError
+from genows.load.spool import Place, Spool
 
 ROWS_OF_PART = 5000
 ROWS_IN_HAND = 10_000  # a row has some 1.5 KB in memory
@@ -64,13 +71,31 @@ def clinical(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
 
 
 def _columns(db, study_pk, level: Level, size: int):
-    numbers: dict[str, int] = {}
+    columns: dict[str, dict[int, Place]] = {}  # attribute → block → its column, which waits to be coded with the others
     owners = list(db.rows(level.names, study_pk=study_pk))
-    for place, block in enumerate(values.of_tables(db, level, owners, size=size)):
-        for attribute in sorted(block.columns.keys() - {OWNER}):
-            number = numbers.setdefault(attribute, len(numbers))
-            yield level.values, study_pk, item(place, number), blocks.column_text(block.values(attribute))
-    yield level.values, study_pk, "", OwnerIndex(len(owners), size, tuple(numbers)).text()
+    numbers: dict[str, int] = {}
+    with closing(Spool()) as spool:
+        for place, block in enumerate(values.of_tables(db, level, owners, size=size)):
+            for attribute in sorted(block.columns.keys() - {OWNER}):
+                number = numbers.setdefault(attribute, len(numbers))
+                column = blocks.column_text(block.values(attribute))
+                columns.setdefault(attribute, {})[place] = spool.add(column.encode("utf-8", "surrogatepass"))
+                yield level.values, study_pk, item(place, number), column
+        index = OwnerIndex(len(owners), size, tuple(numbers))
+        del owners
+        yield level.values, study_pk, "", index.text()
+        for attribute, number in numbers.items():
+            coded = CodedColumn.of_values(_spooled(spool, index, columns[attribute]))
+            yield CODED[level], study_pk, str(number), coded.text()
+
+
+def _spooled(spool: Spool, index: OwnerIndex, columns: dict[int, Place]) -> Iterator[str | None]:
+    for place in range(index.blocks):
+        size = len(index.range(place))
+        if place in columns:
+            yield from Block(size, {"": spool.read(columns[place]).decode("utf-8", "surrogatepass")}).values("")
+        else:
+            yield from repeat(None, size)
 
 
 def runs(counted: Iterable[tuple[int, int]], most: int) -> Iterator[list[int]]:
@@ -105,9 +130,31 @@ def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]
                 by_gene.add(list(block.rows(STORED)))
                 yield BY_SAMPLE, profile.pk, *by_sample.add(block)
             yield BY_SAMPLE, profile.pk, *by_sample.index()
-            order = StoredOrder(BY_GENE)
-            yield from ((BY_GENE, profile.pk, *order.add(block)) for block in row_blocks(STORED, chain.from_iterable(by_gene)))
+            order, gathering = StoredOrder(BY_GENE), Gathering(db, profile)
+            for block in row_blocks(STORED, chain.from_iterable(by_gene)):
+                yield BY_GENE, profile.pk, *order.add(block)
+                yield from gathering.stored(gathering.add(mutation_rows(block)))
             yield BY_GENE, profile.pk, *order.index()
+            yield from gathering.stored(gathering.end())
+            yield gathering.index()
+
+
+def events(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the events of genes of each profile of structural variants, and of discrete copy number; those of mutations come with their blocks."""
+    for profile in of_studies(db, [study_pk])[study_pk]:
+        if profile.alteration_type == STRUCTURAL_VARIANTS or (profile.alteration_type, profile.datatype) == (COPY_NUMBER, "DISCRETE"):
+            yield from stored_events(db, profiles(db, [profile.profile_id])[0])
+
+
+def panels(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields of each profile the gene panels of the study's samples."""
+    for profile in of_studies(db, [study_pk])[study_pk]:
+        yield from panelsets.stored_panels(db, study_pk, profile.pk)
+
+
+def patientevents(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields types of events and treatments of the study's patients, and when samples were taken."""
+    yield from patientsets.stored(db, study_pk)
 
 
 class RowsByGene:
@@ -122,15 +169,15 @@ class RowsByGene:
         for entrezs in runs(counted, ROWS_OF_PART):
             self._waiting.append([])
             self._parts.update(dict.fromkeys(map(str, entrezs), self._waiting[-1]))
-        self._number = self._end = 0
-        self._file = TemporaryFile()
-        self._places: list[list[tuple[int, int]]] = [[] for _ in self._waiting]  # (where, how long) of what is written of each part
+        self._number = 0
+        self._spool = Spool()
+        self._places: list[list[Place]] = [[] for _ in self._waiting]  # of what is written of each part
 
     def __enter__(self) -> "RowsByGene":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        self._spool.close()
 
     def add(self, rows: Sequence[tuple]) -> None:
         for row in rows:
@@ -142,32 +189,17 @@ class RowsByGene:
     def _write(self):
         for rows, places in zip(self._waiting, self._places, strict=True):
             if rows:
-                text = marshal.dumps(rows)
-                places.append((self._end, len(text)))
-                self._add(text)
+                places.append(self._spool.add(marshal.dumps(rows)))
                 rows.clear()
         self._number = 0
-
-    def _add(self, text: bytes) -> None:
-        try:
-            self._file.seek(self._end)
-            self._file.write(text)
-            self._file.flush()
-        except OSError as error:
-            raise UsageError(f"temporary files find no room in {gettempdir()}: {error.strerror}; TMPDIR names another folder.") from error
-        self._end += len(text)
 
     def __iter__(self) -> Iterator[list[tuple]]:
         """Yields the rows of some genes at a time: by gene, and of each in the order in which they came."""
         self._write()
         of_part = Counter(id(rows) for rows in self._parts.values())
         for waiting, places in zip(self._waiting, self._places, strict=True):
-            found = (self._read(*place) for place in places)
+            found = (marshal.loads(self._spool.read(place)) for place in places)
             if of_part[id(waiting)] == 1:
                 yield from found
             else:
                 yield sorted(chain.from_iterable(found), key=lambda row: int(row[_GENE]))
-
-    def _read(self, where, length) -> list[tuple]:
-        self._file.seek(where)
-        return marshal.loads(self._file.read(length))

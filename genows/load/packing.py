@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
-from genows.columns.packedcolumns import sealed
+from genows.columns.packedcolumns import parts, sealed
 from genows.db import packed
 from genows.db.database import Database
 from genows.db.sessions import Session, Writer
 from genows.errors import OutcomeUnknown, PackedDamage
 from genows.load.dataversion import bump_data_version, find_out
-from genows.load.packers import clinical, members, mutations, samples
+from genows.load.packers import clinical, events, members, mutations, panels, patientevents, samples
 from genows.load.progress import LoadProgress
 
 # What is packed of one thing: (kind, owner, item, content). *owner*: the number of a study, list or profile; *item*: a column's
@@ -26,7 +26,7 @@ Packed = tuple[str, int, str, str]
 # A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
 Packer = Callable[[Session, int], Iterator[Packed]]
 
-PACKERS: tuple[Packer, ...] = (samples, members, clinical, mutations)
+PACKERS: tuple[Packer, ...] = (samples, members, clinical, mutations, events, panels, patientevents)
 
 STUDY = "study"
 # Characters of the contents that are sent together.
@@ -64,7 +64,7 @@ def pack_study(writer: Writer, study_pk: int) -> bool:
         return False
     writer.do("remove_genows_packed", study_pk=study_pk)
     try:
-        _add(writer, study_pk, _fitting(writer, _rows(writer, study_pk)))
+        _add(writer, study_pk, _fitting(writer, _in_parts(_rows(writer, study_pk))))
     except _TooLong:
         writer.do("remove_genows_packed", study_pk=study_pk)
         return False
@@ -76,6 +76,11 @@ def pack_study(writer: Writer, study_pk: int) -> bool:
 def _rows(db, study_pk) -> Iterator[Packed]:
     for packer in PACKERS:
         yield from packer(db, study_pk)
+
+
+def _in_parts(rows: Iterable[Packed]) -> Iterator[Packed]:
+    for kind, owner, item, content in rows:
+        yield from ((kind, owner, *part) for part in parts(item, content))
 
 
 def _fitting(writer, rows: Iterable[Packed]) -> Iterator[Packed]:
@@ -211,7 +216,7 @@ def _compared(db, study, late: Callable[[], bool] = lambda: False) -> Iterator[s
         if key not in stored:
             yield f"{_name(*key)} is missing"
             continue
-        stored.discard(key)
+        stored.difference_update((kind, owner, part) for part, _ in parts(item, content))
         try:
             is_same = packed.content(db, kind, owner, item) == content
         except PackedDamage:

@@ -7,6 +7,7 @@ from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.cli import main
+from genows.columns import packedcolumns
 from genows.columns.packedcolumns import FORMAT, sealed
 from genows.config.reader import make_config
 from genows.data.people import samples_with_patients
@@ -93,6 +94,21 @@ def test_contents_come_in_the_order_asked(loaded, monkeypatch):
         assert [(item, None) for item, _ in found] == wanted
         assert dict(found) == {item: packed.content(session, "samples", pk, item) for item, _ in wanted}
         assert [item for item, _ in packed.contents(session, "samples", pk)] == ["id", "patient", "pk", "type"]
+
+
+def test_a_long_content_has_several_rows(loaded, monkeypatch):
+    pk = study_pk(loaded)
+    with loaded.database.read() as session:
+        whole = {item: packed.content(session, "samples", pk, item) for item in ("id", "pk", "type")}
+    monkeypatch.setattr(packedcolumns, "PART", 7)
+    assert rebuild(loaded.database, Silence()) == []
+    assert max(len(content) for kind, _, _, content in loaded.rows(PACKED) if kind == "samples") < 20
+    assert list(verify(loaded.database)) == []
+    with loaded.database.read() as session:
+        assert {item: packed.content(session, "samples", pk, item) for item in whole} == whole
+        assert dict(packed.contents(session, "samples", pk)).items() >= whole.items()
+    loaded.run("DELETE FROM `genows_packed` WHERE `KIND` = 'samples' AND `ITEM` = 'id/1'")
+    assert list(verify(loaded.database)) == [f"demo1: samples of {pk}, id is damaged"]
 
 
 def test_with_fast_off_nothing_is_packed(loaded):
@@ -198,6 +214,7 @@ def test_what_the_server_does_not_take_is_not_packed(loaded, tmp_path, monkeypat
             return self
 
     monkeypatch.setattr(packing, "PACKERS", (*packing.PACKERS, long))
+    monkeypatch.setattr(packedcolumns, "PART", 1 << 40)
     report = load_folder(loaded, write_folder(tmp_path / "again", study_files()))
     assert report.exit_code == 0
     assert any("max_allowed_packet" in text for text in messages(report, "note"))

@@ -28,8 +28,8 @@ from genows.clients.portal_api import (
 )
 from genows.clients.portal_api.dialect import LARGEST, MOST, NO_BODY, TEXT, TEXTS
 from genows.clients.portal_api.records import PROJECTIONS
-from genows.cohorts.studysets import TIERS
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
+from genows.data.patientsets import TIERS
 from genows.http.address import Address, Parameter, at_once, by, choice, small
 
 PROJECTION = choice("projection", "How much of a record; META: counts alone, in headers.", *PROJECTIONS, default="SUMMARY")

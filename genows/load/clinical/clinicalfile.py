@@ -174,7 +174,7 @@ def load_sample_attributes(load: Load, meta: Meta) -> None:
     file.flush()
     if not file.report.counters["samples added"]:
         load.findings.tell(rules.NO_SAMPLE, file=meta.data_file)
-    counts = {patient_pk: str(len(pks)) for patient_pk, pks in load.samples.by_patient().items()}
+    counts = {patient_pk: str(number) for patient_pk, number in load.samples.numbers().items()}
     attributes.set_generated_attribute(load, attributes.SAMPLE_COUNT, True, counts)
 
 
@@ -288,7 +288,7 @@ class PatientFile(ClinicalFile):
         if SAMPLE_ID in self.columns:
             load.findings.tell(rules.SAMPLE_COLUMN, **self.place(self.columns[SAMPLE_ID]))
         self.seen: set[str] = set()
-        self.with_samples = load.samples.by_patient().keys()
+        self.with_samples = load.samples.numbers().keys()
 
     def load_row(self, line: int, cells: list[str]) -> None:
         patient_id = self.identifier(PATIENT_ID, cells, line, barcodes.patient_id)

@@ -58,9 +58,11 @@ class MutationEvents:
 
     def __exit__(self, *_: object) -> None:
         """Makes the indexes, for the next file too where this one cannot be read to its end."""
+        # First: SQLite sorts in memory.
+        self._remembered = None
         for index in self._late_indexes:
             self.load.db.run(index.making)
-        self._remembered, self._late_indexes = None, []
+        self._late_indexes = []
 
     def ids(self, batch: Batch) -> tuple[list[int], set[int]]:
         """(the event id of each row of *batch*, which of these ids were stored before); what is new is left to `write_new`."""
