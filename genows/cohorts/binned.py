@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from itertools import compress
 
-from genows.cohorts.binbounds import Binning
+from genows.cohorts.binbounds import Binning, is_age
 from genows.cohorts.bins import ValueBin, bins, recounted
+from genows.cohorts.cohort import Cohort
 from genows.cohorts.conditions import parsed_values
+from genows.cohorts.valuecounts import columns, level_of
 from genows.cohorts.values import ParsedValues
 from genows.columns import bits
 from genows.columns.codes import CodedColumn
@@ -56,9 +58,25 @@ class JoinedColumns:
         return list(seen)
 
 
-def binned(columns: Sequence[CodedColumn | None], cohort: Sequence[int], asked: Binning, base: Sequence[int] | None = None) -> list[ValueBin]:
-    """Returns the bins of a cohort. *cohort*, *base*: sets of cases of each study; *base*: None where bounds are the cohort's own."""
-    joined = JoinedColumns(columns)
+def binned(values: Sequence[CodedColumn | None], cohort: Sequence[int], asked: Binning, base: Sequence[int] | None = None) -> list[ValueBin]:
+    """Returns the bins of a cohort. *values*: of each study; *cohort*, *base*: sets of its cases; *base*: None where bounds are the cohort's own."""
+    joined = JoinedColumns(values)
     bounds = cohort if base is None else base
     made = bins(joined.parsed, *joined.counts(bounds), asked, joined.first_seen(bounds))
     return made if base is None else recounted(made, joined.parsed, *joined.counts(cohort), asked)
+
+
+def attribute_bins(cohort: Cohort, asked: Sequence[tuple[str, Binning]], is_static: bool) -> list[tuple[str, ValueBin]]:
+    """Returns (attribute, bin) of each attribute that a study of the base has. *is_static*: whether bounds are the base's.
+
+    Where no case of a cohort with bounds of its own has a row of any of them there are none.
+    """
+    found: list[tuple[str, ValueBin]] = []
+    base, has_rows = Cohort(cohort.base), is_static
+    for attr_id, binning in asked:
+        if level_of(cohort, attr_id) is not None and (cohort or is_static):
+            its, of_base = columns(cohort, attr_id), [cases for _, _, cases in columns(base, attr_id)] if is_static else None
+            made = binned([column for _, column, _ in its], [cases for _, _, cases in its], binning._replace(age=is_age(attr_id)), of_base)
+            found += [(attr_id, one) for one in made]
+            has_rows = has_rows or any(column and column.histogram(cases)[0] < cases.bit_count() for _, column, cases in its)
+    return found if has_rows else []

@@ -68,5 +68,10 @@ def base_of_studies(db: Session, studies: Iterable[Study]) -> Base:
 
 def base_of_samples(db: Session, studies: Iterable[Study], sample_ids: Mapping[str, Collection[str]]) -> Base:
     """Returns the named samples. *sample_ids*: study id → ids."""
-    its = [StudySets(db, study) for study in studies]
-    return Base(its, {study.study.pk: study.named(sample_ids[study.study.study_id]) for study in its})
+    return narrowed(base_of_studies(db, studies), sample_ids)
+
+
+def narrowed(base: Base, sample_ids: Mapping[str, Collection[str]]) -> Base:
+    """Returns those samples of a base that are named, and their studies. *sample_ids*: study id → ids."""
+    its = [study for study in base.studies if study.study.study_id in sample_ids]
+    return Base(its, {study.study.pk: base.samples[study.study.pk] & study.named(sample_ids[study.study.study_id]) for study in its})

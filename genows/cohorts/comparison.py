@@ -4,7 +4,7 @@ Cohort A stands first, B second. What has no answer is None, as a division by 0 
 """
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from genows.analysis.statistics.frequencies import ChiSquare, chi_square, kruskal_wallis, two_sided_fisher
@@ -54,7 +54,7 @@ def gene_differences(genes: Iterable[GeneCounts]) -> list[GeneDifference]:
 
 
 def _gene_order(one: GeneDifference):
-    return one.p is None, one.p, -max(one.frequency_a or 0, one.frequency_b or 0), one.counts.symbol, one.counts.entrez
+    return one.p is None, one.p and _alike(one.p), -max(one.frequency_a or 0, one.frequency_b or 0), one.counts.symbol, one.counts.entrez
 
 
 def _gene_difference(gene: GeneCounts) -> GeneDifference:
@@ -65,6 +65,11 @@ def _gene_difference(gene: GeneCounts) -> GeneDifference:
     b, d = gene.profiled_a - a, gene.profiled_b - c
     log2_ratio = math.log2(a * gene.profiled_b / (c * gene.profiled_a)) if a and c else None
     return GeneDifference(gene, *shares, log2_ratio, a * d / (b * c) if b * c else None, _probability(two_sided_fisher(a, b, c, d)), None)
+
+
+def _alike(p: float) -> float:
+    """Returns one number for probabilities that differ in their last digits alone, which come of how they were added up."""
+    return float(f"{p:.10g}")
 
 
 def frequency(altered: int, profiled: int) -> float | None:
@@ -88,7 +93,7 @@ class AttributeDifference(NamedTuple):
     q: float | None
 
 
-def compared_words(attr_id: str, level: str, a: Mapping[Hashable, int], b: Mapping[Hashable, int]) -> AttributeDifference:
+def compared_words(attr_id: str, level: str, a: Mapping[str, int], b: Mapping[str, int]) -> AttributeDifference:
     """Returns how often each value of a categorical attribute occurs. *a*, *b*: value → cases, without NA."""
     words = dict.fromkeys([*a, *b])
     return _attribute_difference(attr_id, level, CHI_SQUARE, chi_square, *([its.get(word, 0) for word in words] for its in (a, b)))
@@ -108,7 +113,7 @@ def _attribute_difference(attr_id, level, name, test, a, b) -> AttributeDifferen
 
 def attribute_differences(attributes: Iterable[AttributeDifference]) -> list[AttributeDifference]:
     """Returns the attributes with their q values, by p, those without last, then by id."""
-    ordered = sorted(attributes, key=lambda one: (one.found is None, one.found and one.found.p, one.attr_id, one.level))
+    ordered = sorted(attributes, key=lambda one: (one.found is None, one.found and _alike(one.found.p), one.attr_id, one.level))
     q_values = benjamini_hochberg([one.found.p for one in ordered if one.found])
     return [one._replace(q=q) for one, q in zip(ordered, q_values, strict=False)] + ordered[len(q_values) :]
 

@@ -5,11 +5,10 @@ Conditions are joined by All, Any and Not. A study that lacks an attribute, a pr
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import NamedTuple, Protocol
 
 from genows.cohorts.studysets import MUTATED, StudySets
-from genows.cohorts.values import MISSING, ParsedValues, normal
+from genows.cohorts.values import MISSING, NumberRange, ParsedValues, normal
 from genows.columns import bits
 from genows.columns.codes import CodedColumn
 from genows.data.alterations import MUTATIONS, copy_number_level
@@ -27,6 +26,11 @@ class Base(NamedTuple):
     def is_categorical(self, attr_id: str) -> bool:
         """Returns whether an attribute's values are words: STRING in at least one of the studies."""
         return any(study.attributes[attr_id].datatype == "STRING" for study in self.studies if attr_id in study.attributes)
+
+    def is_discrete(self, suffix: str) -> bool:
+        """Returns whether the first profile of a suffix has levels for cells, which are words."""
+        found = (study.profile(suffix) for study in self.studies)
+        return next((profile.datatype == "DISCRETE" for profile in found if profile), False)
 
 
 class Condition(Protocol):
@@ -75,18 +79,11 @@ class Not:
         return study.everything & ~self.condition.samples(base, study)
 
 
-class Span(NamedTuple):
-    """Numbers above *start*, up to *end*; None: without bound; both alike: that number."""
-
-    start: Decimal | None
-    end: Decimal | None
-
-
 class Wanted(NamedTuple):
     """Values of one element of a filter. *words*: in their normal form; *spans*: ranges of numbers."""
 
     words: frozenset[str]
-    spans: tuple[Span, ...]
+    spans: tuple[NumberRange, ...]
 
     @property
     def takes_nothing(self) -> bool:
@@ -152,15 +149,11 @@ class CellValue:
             column = study.gene_column(self.suffix, self.gene)
         if column is None:
             return study.everything if self.wanted.takes_nothing else 0
-        return column.bits(self.wanted.codes(column, self.as_words or self.entity is None and self._is_discrete(base)))
-
-    def _is_discrete(self, base) -> bool:
-        found = (study.profile(self.suffix) for study in base.studies)
-        return next((profile.datatype == "DISCRETE" for profile in found if profile), False)
+        return column.bits(self.wanted.codes(column, self.as_words or self.entity is None and base.is_discrete(self.suffix)))
 
 
-Sites = tuple[int | str | None, int | str | None]  # Entrez id, ANY, or None for no gene
-ANY = "*"
+Sites = tuple[int | str | None, int | str | None]  # Entrez id, ANY gene, None for no gene, WHATEVER of these
+ANY, WHATEVER = "*", "?"
 
 
 @dataclass(frozen=True)
@@ -198,7 +191,7 @@ class Altered:
         return self._of_levels(study, profile, sets)
 
     def _of_levels(self, study, profile, sets: EventSets) -> int:
-        as_events = {level for level in self.levels or () if level in (-2, 2) or any(each.kind == str(level) for each in sets.classes)}
+        as_events = set(filter(sets.has_level, self.levels or ()))
         passing = sets.passing(self.passes)
         found = _united(sets.genes[key].samples(passing) for level in as_events if (key := f"{self.gene}/{level}") in sets.genes)
         others = {level for level in (self.levels or frozenset()) - as_events if self.passes(EventClass(None, None, None, str(level)))}
@@ -208,11 +201,17 @@ class Altered:
         return found
 
 
+def variants_of(profiles: dict[int, tuple[int, ...]], gene: int, passes: Callable[[EventClass], bool]) -> Condition:
+    """Returns the condition that a gene is at one of the sites of a structural variant."""
+    return Any([Altered(profiles, gene, passes, sites=sites) for sites in ((gene, WHATEVER), (WHATEVER, gene))])
+
+
 def _fits(key: str, sites: Sites) -> bool:
-    first, second = key.split(":")
-    return all(
-        bool(its) if wanted == ANY else (its or None) == (None if wanted is None else str(wanted)) for its, wanted in zip((first, second), sites, strict=True)
-    )
+    return all(_fits_site(its, wanted) for its, wanted in zip(key.split(":"), sites, strict=True))
+
+
+def _fits_site(its: str, wanted: int | str | None) -> bool:
+    return wanted == WHATEVER or (bool(its) if wanted == ANY else its == ("" if wanted is None else str(wanted)))
 
 
 def _united(sets: Iterable[int]) -> int:

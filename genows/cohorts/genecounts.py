@@ -1,6 +1,6 @@
 """How many samples of a cohort have which alterations of which genes, and how many were looked at for it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -8,9 +8,10 @@ from genows.analysis.profiled import StudyProfile
 from genows.cohorts.cohort import Cohort, Part
 from genows.cohorts.conditions import MUTATED_STATES, mutation_sets
 from genows.cohorts.eventfilter import EventFilter
-from genows.cohorts.studysets import VARIANTS, PanelSets
+from genows.cohorts.studysets import COPIES, MUTATED, VARIANTS, PanelSets
 from genows.data.alterations import MUTATIONS
-from genows.data.eventsets import EventClass, GeneEvents, joined
+from genows.data.eventsets import EventClass, EventSets, GeneEvents, joined
+from genows.data.recurrence import best_regions
 
 
 class GeneCount(NamedTuple):
@@ -68,8 +69,7 @@ def counts(cohort: Cohort, kind: str, events: EventFilter = EventFilter(), *, of
             continue
         sets = part.study.events(profile)
         passing = sets.passing(events.test(profile.alteration_type))
-        keyed = _by_gene(sets.genes) if kind == VARIANTS and not of_sites else ((_parts(key), its) for key, its in sets.genes.items())
-        for key, its in keyed:
+        for key, its in events_by_gene(sets, None if of_sites else kind):
             altered, number = its.counts(part.chosen, passing)
             if altered:
                 sums = found.setdefault(key, [0, 0])
@@ -88,6 +88,11 @@ def _parts(key: str) -> Key:
     return tuple(int(entrez) if entrez else None for entrez in genes.split(":")), int(level) if level else None
 
 
+def events_by_gene(sets: EventSets, kind: str | None) -> Iterator[tuple[Key, GeneEvents]]:
+    """Yields ((Entrez ids, level), events) of a profile; of *kind* variants each gene at a site, else as they are kept."""
+    yield from _by_gene(sets.genes) if kind == VARIANTS else ((_parts(key), its) for key, its in sets.genes.items())
+
+
 def _by_gene(pairs: Mapping[str, GeneEvents]) -> Iterator[tuple[Key, GeneEvents]]:
     """Yields the events of each gene that is at a site of a variant."""
     found: dict[int, list[GeneEvents]] = {}
@@ -96,6 +101,19 @@ def _by_gene(pairs: Mapping[str, GeneEvents]) -> Iterator[tuple[Key, GeneEvents]
             if entrez is not None:
                 found.setdefault(entrez, []).append(events)
     yield from ((((entrez,), None), joined(its)) for entrez, its in found.items())
+
+
+def q_values(cohort: Cohort, kind: str) -> Callable[[int | None, int | None], float | None]:
+    """Returns what finds the q value of (Entrez id, level), None where none is known: by MutSig, by GISTIC of levels. Of samples of one study alone."""
+    studies = [part.study for part in cohort.parts if part.samples]
+    found: dict[tuple[int | None, bool], float] = {}
+    db, study_pk = (studies[0].db, studies[0].study.pk) if len(studies) == 1 else (None, 0)
+    if db and kind == MUTATED and db.runs("significant_genes"):
+        rows = db.selected("significant_genes", ("entrez_gene_id", "q_value"), study_pks=[study_pk])
+        found = {(int(entrez), False): float(q) for entrez, q in rows if q is not None}
+    elif db and kind == COPIES:
+        found = {key: region.q for key, region in best_regions(db, study_pk).items() if region.q is not None}
+    return lambda entrez, level: found.get((entrez, level == 2))
 
 
 def mutation_states(cohort: Cohort, suffix: str, gene: int | None, events: EventFilter) -> Iterator[tuple[str, int, int]]:

@@ -13,9 +13,9 @@ from genows.analysis.profiled import panel_genes
 from genows.columns import bits
 from genows.columns.codes import CodedColumn
 from genows.data import annotations, panelsets, patientsets, storedclinical
-from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
+from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, copy_number_level
 from genows.data.codedvalues import coded
-from genows.data.eventsets import EventSets, event_sets
+from genows.data.eventsets import EventClass, EventSets, GeneEvents, event_sets
 from genows.data.genericassays import entities_of
 from genows.data.genes import genes_by_entrez
 from genows.data.matrices import every_cell, places_of, read_cells
@@ -212,6 +212,17 @@ class StudySets:
         """Returns the alterations of a profile."""
         return event_sets(self.db, profile.of(self.study))
 
+    def cell_events(self, profile: StudyProfile, level: int, entrezs: Collection[int] | None) -> EventSets:
+        """Returns the genes whose cells have a level of copy number that is not stored as events. *entrezs*: the genes, None: all."""
+        rows = self.db.all("profile_genes", profile_pk=profile.pk)
+        genes = [(entity_pk, entrez) for entity_pk, entrez, _ in rows if entrezs is None or entrez in entrezs]
+        places, found = places_of(self.db, profile.pk, self.sample_pks), dict[str, GeneEvents]()
+        for (_, entrez), cells in read_cells(self.db, profile.pk, genes, places, every_cell):
+            positions = array("I", [place for place, cell in enumerate(cells or ()) if cell and copy_number_level(cell) == level])
+            if positions:
+                found[f"{entrez}/{level}"] = GeneEvents(positions, array("B", bytes(len(positions))), self.size)
+        return EventSets([EventClass(None, None, None, str(level))], found)
+
     def panels(self, profile: StudyProfile) -> PanelSets:
         """Returns which samples a profile measured, and in which genes; of mutations those of the study's list of sequenced samples, too."""
         return self._kept(f"panels of {profile.pk}", lambda: self._panels(profile))
@@ -255,7 +266,7 @@ class StudySets:
         def read():
             places = places_of(self.db, profile.pk, self.sample_pks)
             for _, cells in read_cells(self.db, profile.pk, [(entity_pk,)], places, every_cell):
-                return None if cells is None else CodedColumn.of_values([cell or None for cell in cells])
+                return None if cells is None else CodedColumn.of_values(map(_level_text if profile.datatype == "DISCRETE" else _text, cells))
 
         return None if entity_pk is None else self.db.cache.get(("cells", "cohorts", profile.pk, entity_pk), read, CodedColumn.weight)
 
@@ -328,6 +339,16 @@ class StudySets:
 
     def _kept(self, name: str, make) -> Any:
         return self.db.cache.get((name, "cohorts", self.study.pk), make, _weight)
+
+
+def _text(cell: str | None) -> str | None:
+    return cell or None
+
+
+def _level_text(cell: str | None) -> str | None:
+    """Returns the level that a cell is; None for what is none: a profile of levels has nothing else."""
+    level = copy_number_level(cell) if cell else None
+    return None if level is None else str(level)
 
 
 def _weight(value: object) -> int:

@@ -26,12 +26,12 @@ from genows.cohorts.conditions import (
     MutationType,
     NamespaceValue,
     Not,
-    Span,
     Treated,
     Wanted,
+    variants_of,
 )
 from genows.cohorts.eventfilter import LEVELS, EventMarks
-from genows.cohorts.values import MISSING, normal
+from genows.cohorts.values import MISSING, NumberRange, normal
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
 from genows.errors import NotOffered, ParameterError
 
@@ -141,7 +141,7 @@ class StudyViewFilter:
         if gene is None:
             return
         if kind == STRUCTURAL_VARIANTS:
-            yield from (Altered(profiles, gene, passes, sites=sites) for sites in ((gene, ANY), (ANY, gene)))
+            yield variants_of(profiles, gene, passes)
             return
         levels = frozenset(LEVELS[text] for text in texts(query.get("alterations") or [], "alterations") if text in LEVELS)
         yield Altered(profiles, gene, passes, levels if kind == COPY_NUMBER else None)
@@ -188,15 +188,23 @@ class Element:
         self.kind, self.of, self.condition, self.can_be_negated = kind, of, condition, can_be_negated
 
 
+def sample_ids(given: Mapping[str, Json]) -> dict[str, set[str]]:
+    """Returns study id → sample ids of the member sampleIdentifiers."""
+    found: dict[str, set[str]] = {}
+    for each in _objects(given, "sampleIdentifiers"):
+        found.setdefault(_text(each, "studyId", "sampleIdentifiers"), set()).add(_text(each, "sampleId", "sampleIdentifiers"))
+    return found
+
+
 def wanted_of(values: Json, name: str) -> Wanted:
     """Returns the values of an element: DataFilterValue objects; ParameterError where one is none."""
-    words, spans = set[str](), list[Span]()
+    words, spans = set[str](), list[NumberRange]()
     for value in _objects_of(values or [], name):
         text, start, end = (value.get(member) for member in ("value", "start", "end"))
         if (text is None) == (start is None and end is None):
             raise ParameterError(name, "should have values with either value, or start, end or both.")
         if text is None:
-            spans.append(Span(_number(start, name), _number(end, name)))
+            spans.append(NumberRange(_number(start, name), _number(end, name)))
         else:
             words.add(normal(_as_text(text, name)))
     return Wanted(frozenset(words), tuple(spans))
@@ -266,7 +274,7 @@ def texts(value: Json, name: str) -> list[str]:
 
 
 def _text(given, member, name) -> str:
-    value = given.get(member)
+    value = given.get(member) if isinstance(given, Mapping) else None
     if value is None:
         raise ParameterError(name, f"should have {member}.")
     return _as_text(value, f"{name}.{member}")

@@ -42,6 +42,13 @@ def exact_number(text: str) -> Decimal | None:
     return Decimal(text) if math.isfinite(double) else None
 
 
+class NumberRange(NamedTuple):
+    """Numbers above *start*, up to *end*; None: without bound; both alike: that number."""
+
+    start: Decimal | None
+    end: Decimal | None
+
+
 class OpenSet(NamedTuple):
     """All numbers below *bound*, or above it: what `<18`, `<=18` or `>80`, `>=80` says of a case."""
 

@@ -116,6 +116,10 @@ class EventSets:
     def __init__(self, classes: Sequence[EventClass], genes: dict[str, GeneEvents]):
         self.classes, self.genes = classes, genes
 
+    def has_level(self, level: int) -> bool:
+        """Returns whether a level of copy number is stored as events; others stand in the cells alone."""
+        return level in (-2, 2) or any(each.kind == str(level) for each in self.classes)
+
     def passing(self, test: Callable[[EventClass], bool]) -> bytes | None:
         """Returns a 1 for each class that passes the *test*, a 0 for the others; None where all pass."""
         flags = bytearray(max(256, len(self.classes)))

@@ -21,7 +21,7 @@ LEGACY = (
 # Numbers of the whole database that the wire format has: of samples, studies and mutations in JSON, of studies in the tables with the
 # column cancer_study_id.
 NUMBERED_RECORDS = re.compile(rb'"(internal_id":"[0-9]+"|CANCER_STUDY_ID":[0-9]+|mutationEventId":[0-9]+|mutationId":"m[-0-9]+")')
-NUMBERED_ADDRESSES = {"/api/samples", "/getGeneticProfile.json", "/getMutationData.json", "/crosscancermutation.json"}
+NUMBERED_ADDRESSES = {"/api/samples", "/api/cohort/samples", "/getGeneticProfile.json", "/getMutationData.json", "/crosscancermutation.json"}
 NUMBERED_TABLES = ("cmd=getGeneticProfiles", "cmd=getCaseLists")
 
 

@@ -16,7 +16,7 @@ ADDRESSES = {path: request(address, "rows") for path, address in SECOND.items()}
 # What these rows are too few for: tests/judges/analyses.py and test_api_annotations.py have more.
 EMPTY = {
     "/api/coexpressions", "/api/segmentfiles", "/api/survival", "/api/drugs", "/api/drugtargets", "/api/interactions", "/api/pdbalignments", "/api/pdbpositions",
-    "/api/proteindomains", "/api/querygenesets",
+    "/api/proteindomains", "/api/querygenesets", "/api/cohort/survival", "/api/cohort/compare/survival",
 }  # fmt: skip
 each_address = pytest.mark.parametrize("path", ADDRESSES)
 

@@ -95,11 +95,12 @@ OF_NO_STUDY = {*services.OPEN_TO_ALL, *(values.key(each) for each in (*SECOND.va
 # Parts of what is asked for whose answers bear no word of the study, or words of others too.
 WORDLESS = (
     "getMutSig", "getProteinArray", "getAllClinicalData", "getMutationFrequency", "coexpressions", "similarsamples", *services.WORDLESS,
+    "/api/cohort/compare/genes", "/api/cohort/compare/survival", "/api/cohort/genes", "/api/cohort/survival",
 )  # fmt: skip
 
 
 def is_wordless(question):
-    return any(words in question for words in WORDLESS)
+    return question.partition("?")[0] == "/api/cohort" or any(words in question for words in WORDLESS)
 
 
 def asked_of(path, query):

@@ -42,7 +42,7 @@ class Watched(Parameters):
 
     def __getattribute__(self, name):
         found = super().__getattribute__(name)
-        if name not in ("one", "required", "ids", "required_ids", "pieces", "choice", "flag", "number", "decimal", "required_pieces"):
+        if name not in ("one", "required", "ids", "required_ids", "pieces", "choice", "flag", "number", "decimal", "required_pieces", "texts"):
             return found
 
         def noted(asked, *further):
@@ -52,8 +52,13 @@ class Watched(Parameters):
         return noted
 
 
+GRAMMATICAL = {"against": "rest", "bins": "auto", "count": "{}", "filter": "sample=x"}
+
+
 def some_value(parameter):
     """A value that is right, whatever the parameter is about."""
+    if parameter.name in GRAMMATICAL:
+        return GRAMMATICAL[parameter.name]
     if parameter.choices:
         return parameter.choices[0]
     return "1" if "integer" in (parameter.kind, parameter.items) or parameter.kind in ("number", "boolean") else "x"

@@ -1,14 +1,14 @@
 """A cohort that a request of the third generation asks about: the base and the filter of its StudyViewFilter."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from genows.clients.portal_api import dialect, subjects
 from genows.cohorts.cohort import Cohort, base_of_samples, base_of_studies
 from genows.cohorts.conditions import Base
 from genows.cohorts.eventfilter import EventFilter
-from genows.cohorts.studyviewfilter import Element, StudyViewFilter
-from genows.data.genes import genes_by_symbol
+from genows.cohorts.filtered import finds_genes, study_view_filter
+from genows.cohorts.studyviewfilter import Element
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.request import Request
@@ -18,27 +18,16 @@ class CohortQuestion:
     """A cohort that a request asks about: its base, and its filter. *given*: the StudyViewFilter."""
 
     def __init__(self, request: Request, db: Session, given: Any, negated: bool = False):
-        self._db = db
         members = dialect.members(given, "studyViewFilter")
         self.events = EventFilter.of_members(members.get("alterationFilter", {}))
         self.base = base(request, db, members)
-        self.filter = StudyViewFilter(members, self.find, self._profiles)
+        self.find = finds_genes(db)
+        self.filter = study_view_filter(db, self.base, members)
         self._negated = negated
 
     def cohort(self, without: Callable[[Element], bool] | None = None) -> Cohort:
         """Returns the cohort. *without*: elements of the filter that do not count."""
         return Cohort(self.base, self.filter.condition(self._negated, without))
-
-    def find(self, symbol: str) -> int | None:
-        gene = genes_by_symbol(self._db, [symbol]).get(symbol.upper())
-        return gene.entrez if gene else None
-
-    def _profiles(self, profile_ids: Sequence[str]) -> list[tuple[int, int, str, str]]:
-        wanted = frozenset(profile_ids)
-        return [
-            (study.study.pk, profile.pk, profile.alteration_type, profile.datatype)
-            for study in self.base.studies for profile in study.profiles if profile.profile_id in wanted
-        ]  # fmt: skip
 
 
 def base(request: Request, db: Session, given: Mapping[str, Any]) -> Base:

@@ -26,11 +26,13 @@ from genows.clients.portal_api.records import (
     VARIANT_COUNT,
     JsonRecord,
 )
-from genows.cohorts import genecounts, valuecounts
-from genows.cohorts.binbounds import Binning, is_age
-from genows.cohorts.binned import binned
+from genows.cohorts import genecounts, partcounts, valuecounts
+from genows.cohorts.binbounds import Binning
+from genows.cohorts.binned import attribute_bins, binned
+from genows.cohorts.bins import ValueBin
 from genows.cohorts.cohort import Cohort, base_of_samples
 from genows.cohorts.genecounts import GeneCount
+from genows.cohorts.partcounts import PartCount
 from genows.cohorts.studysets import COPIES, MUTATED, VARIANTS
 from genows.cohorts.studyviewfilter import Element
 from genows.columns import bits
@@ -38,7 +40,6 @@ from genows.columns.jsonvalues import dumps
 from genows.data.alterations import GENERIC_ASSAY, MUTATIONS, copy_number_level
 from genows.data.genes import genes_by_entrez
 from genows.data.profiles import StudyProfile
-from genows.data.recurrence import best_regions
 from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.errors import NotOffered, ParameterError
@@ -134,16 +135,9 @@ def _symbols(db, found: Collection[GeneCount]) -> dict[int | None, str]:
 
 def _of_one_study(db, cohort: Cohort, kind: str, found: Sequence[GeneCount]) -> list[tuple[float | None, str | None]]:
     """Returns of each gene (q value, cytoband): the first where all samples are of one study."""
-    studies = [part.study for part in cohort.parts if part.samples]
-    bands = _cytobands(db, studies, found) if kind == COPIES else {}
-    q_values: dict[tuple[int | None, bool | None], float] = {}
-    if len(studies) == 1 and kind == MUTATED and db.runs("significant_genes"):
-        rows = db.selected("significant_genes", ("entrez_gene_id", "q_value"), study_pks=[studies[0].study.pk])
-        q_values = {(int(entrez), None): float(q) for entrez, q in rows if q is not None}
-    elif len(studies) == 1 and kind == COPIES:
-        q_values = {key: region.q for key, region in best_regions(db, studies[0].study.pk).items() if region.q is not None}
-    which = (lambda one: None) if kind != COPIES else (lambda one: one.level == 2)
-    return [(q_values.get((one.entrezs[0], which(one))), bands.get(one.entrezs[0])) for one in found]
+    bands = _cytobands(db, [part.study for part in cohort.parts if part.samples], found) if kind == COPIES else {}
+    q_value = genecounts.q_values(cohort, kind)
+    return [(q_value(one.entrezs[0], one.level), bands.get(one.entrezs[0])) for one in found]
 
 
 def _cytobands(db, studies, found) -> dict[int | None, str]:
@@ -182,36 +176,21 @@ def _pair(one: GeneCount, symbols) -> tuple:
 
 def list_counts(request: Request, db: Session) -> Answer:
     """Answers how many samples of the cohort are in lists of each suffix."""
-    sums: dict[str, list] = {}
-    for part in _asked(request, db).cohort().parts:
-        for one in part.study.lists.values():
-            sums.setdefault(one.suffix, [one.name, 0])[1] += (one.bits & part.samples).bit_count()
-    return _labelled(request, sums)
+    return _labelled(request, partcounts.lists(_asked(request, db).cohort()))
 
 
 def profile_counts(request: Request, db: Session) -> Answer:
     """Answers how many samples of the cohort were profiled in profiles of each suffix; of patients' profiles how many patients."""
-    sums: dict[str, list] = {}
-    for part in _asked(request, db).cohort().parts:
-        for profile in part.study.profiles:
-            its = part.study.panels(profile).samples & part.samples
-            number = (part.study.patients(its) if profile.is_of_patients else its).bit_count()
-            sums.setdefault(part.study.suffix(profile.profile_id), [profile.name, 0])[1] += number
-    return _labelled(request, sums)
+    return _labelled(request, partcounts.profiles(_asked(request, db).cohort()))
 
 
-def _labelled(request, sums: Mapping[str, list]) -> Answer:
-    rows = [(label, suffix, number) for suffix, (label, number) in sorted(sums.items()) if number]
-    return listed(request.params, LABELLED_COUNT, found_of_rows(("label", "value", "count"), rows))
+def _labelled(request, found: Iterable[PartCount]) -> Answer:
+    return listed(request.params, LABELLED_COUNT, found_of_rows(("label", "value", "count"), [(one.name, one.key, one.cases) for one in found]))
 
 
 def event_type_counts(request: Request, db: Session) -> Answer:
     """Answers how many patients of the cohort have events of each type."""
-    sums: dict[str, int] = {}
-    for part in _asked(request, db).cohort().parts:
-        for type_, patients in part.study.event_types.items():
-            sums[type_] = sums.get(type_, 0) + (patients & part.patients).bit_count()
-    rows = sorted(((type_, number) for type_, number in sums.items() if number), key=lambda row: (-row[1], row[0]))
+    rows = [(one.key, one.cases) for one in partcounts.event_types(_asked(request, db).cohort())]
     return listed(request.params, EVENT_TYPE_COUNT, found_of_rows(("event_type", "count"), rows))
 
 
@@ -302,15 +281,8 @@ def clinical_bins(request: Request, db: Session) -> Answer:
     """Answers bins of the values of attributes."""
     given, question = _within(request, db)
     asked = _binnings(given, "attributes", "attributeId")
-    cohort, base = question.cohort(_about("clinical", [names[0] for names, _ in asked])), Cohort(question.base)
-    rows = []
-    for (attr_id,), binning in asked:
-        its = valuecounts.columns(cohort, attr_id)
-        if valuecounts.level_of(cohort, attr_id) is not None and (cohort or _is_static(request)):
-            rows += _bins(request, (attr_id,), its, valuecounts.columns(base, attr_id), binning._replace(age=is_age(attr_id)))
-    # Where no case has a value of any of them, the cohort has no bins of its own.
-    if not _is_static(request) and all(row[1] == "NA" for row in rows):
-        rows = []
+    cohort = question.cohort(_about("clinical", [names[0] for names, _ in asked]))
+    rows = [(attr_id, *_bin(one)) for attr_id, one in attribute_bins(cohort, [(names[0], binning) for names, binning in asked], _is_static(request))]
     return listed(request.params, CLINICAL_BIN, found_of_rows(("attribute_id", *BIN_COLUMNS), rows))
 
 
@@ -321,10 +293,8 @@ def _is_static(request) -> bool:
     return request.params["dataBinMethod"] == "STATIC"
 
 
-def _bins(request, names: tuple[str, ...], its, of_base, binning: Binning) -> list[tuple]:
-    base = [cases for _, _, cases in of_base] if _is_static(request) else None
-    found = binned([column for _, column, _ in its], [cases for _, _, cases in its], binning, base)
-    return [(*names, one.special, _double(one.start), _double(one.end), one.cases) for one in found]
+def _bin(one: ValueBin) -> tuple:
+    return one.special, _double(one.start), _double(one.end), one.cases
 
 
 def _double(number: Decimal | None) -> float | None:
@@ -394,9 +364,8 @@ def _cell_bins(request, record: JsonRecord, names: tuple[str, str], cohort: Coho
         column_of = find(name, suffix)
         if column_of is None or not any(study.profile(suffix) for study in cohort.base.studies):
             continue
-        its = [(part, column_of(part.study), part.samples) for part in cohort.parts]
-        base = [(part, None, cohort.base.samples[part.study.study.pk]) for part in cohort.parts]
-        rows += _bins(request, (name, suffix), its, base, binning)
+        columns, base = [column_of(part.study) for part in cohort.parts], [cohort.base.samples[part.study.study.pk] for part in cohort.parts]
+        rows += [(name, suffix, *_bin(one)) for one in binned(columns, [part.samples for part in cohort.parts], binning, base if _is_static(request) else None)]
     return listed(request.params, record, found_of_rows((*names, *BIN_COLUMNS), rows))
 
 

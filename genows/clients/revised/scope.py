@@ -140,6 +140,9 @@ def _in_mutations(query: str, column: str, named: str, request: Request, db: Ses
 
 
 def _study_pks(request, db) -> list[int]:
+    study_ids = request.params.ids(STUDY) or ()
+    if len(study_ids) > 1:
+        return [study.pk for study in permissions.readable_studies(db, request.caller, study_ids)]
     study_id = request.params.one(STUDY)
     if study_id is None and PROFILES in request.params.names():
         return sorted({profile.study.pk for profile in _profiles(request, db)})

@@ -20,6 +20,8 @@ from genows.clients.costs.shapes import (
 from genows.clients.revised import (
     alterations,
     clinical,
+    cohortcomparisons,
+    cohorts,
     comparisons,
     copynumber,
     followup,
@@ -33,6 +35,7 @@ from genows.clients.revised import (
     variants,
 )
 from genows.clients.revised.scope import whole_first
+from genows.cohorts.kindcounts import KINDS
 from genows.data.alterations import GENERIC_ASSAY
 from genows.http.address import FORMATS, LISTINGS, Address, Parameter, by, choice, ids, one_required, text
 from genows.http.problems import bare_problem
@@ -78,8 +81,23 @@ HOTSPOTS = Parameter("hotspots_are_drivers", "Whether mutations at a hotspot cou
 JUDGED = (Z_SCORE, RPPA_SCORE, DRIVER_TIERS, HOTSPOTS)
 DRUGS = ids("drug_ids", "Drugs, by their ids; empty: all.")
 
+COHORT = (
+    one_required("study_id", "The studies, by their ids.", kind="list"),
+    text("filter", "Clauses that all hold, as TYPE=Primary;mut=TP53,KRAS;AGE=40..65;!list=cna, or a StudyViewFilter; empty: all samples."),
+)
+COHORT_KINDS = Parameter("kind", "Kinds of alterations; any: mutated, amplified, deleted or sv.", "list", default="mutated", items="choice",
+                         choices=tuple(KINDS))  # fmt: skip
+ENDPOINT = ids("endpoint", "Endpoints: any X with attributes X_MONTHS and X_STATUS of patients, as it is spelled; empty: all.")
+AGAINST = text("against", "The other cohort: a filter, or rest, all samples of the studies that are not in the first.", default="rest")
+TWO_COHORTS = (
+    *COHORT, AGAINST,
+    choice("overlap", "Whether samples of both cohorts are in neither, or in both.", "drop", "keep", default="drop"),
+)  # fmt: skip
+
 WORDS = Words(("genes", "oql"), ("sample_ids",), ("sample_list_id",), ("study_id", "study_ids"), ("genetic_profile_ids",))
 estimate = partial(estimated, WORDS)
+# What is counted of a study is kept: at first its values and alterations are read.
+COUNTED = estimate(all_of(rows(shapes.everybody, 2), rows(shapes.mutations_of_studies, 0.3)))
 # On purpose, whatever is asked.
 SMALL = estimate(nothing)
 
@@ -310,6 +328,39 @@ ADDRESSES = by(
                      "Events of mutations; where this and cna_event_ids are empty, all of the sample's.", items="integer"),
                  ids("cna_event_ids", "Events of copy number.", items="integer")),
                 about="Mutations of one keyword are shared; events of copy number are where gene and level are the same."),
+    ),
+    *tagged(
+        "cohorts-controller",
+        Address("/api/cohort", cohorts.cohort, COUNTED, "getCohort", "How large a cohort is.", "DBCohort", COHORT,
+                about="A cohort: the samples of studies that pass a filter."),
+        Address("/api/cohort/samples", cohorts.samples, COUNTED, "getCohortSamples", "The samples of a cohort, in load order.",
+                "DBSample", COHORT),
+        Address("/api/cohort/values", cohorts.values, COUNTED, "getCohortValues", "How many of a cohort have which value.",
+                "DBCohortValue", (*COHORT, ids("attribute_ids", "Clinical attributes, by their ids; empty: those that are texts."))),
+        Address("/api/cohort/bins", cohorts.bins, COUNTED, "getCohortBins", "A histogram of a cohort's values.", "DBCohortBin",
+                (*COHORT, ids("attribute_ids", "Clinical attributes, by their ids; empty: those that are numbers.", required=True),
+                 choice("method", "Whose values bounds come from: the cohort's, or those of all samples.", "dynamic", "static",
+                        default="dynamic"),
+                 text("bins", "auto, median, quartile, width:N, width:N@ANCHOR, or bounds as 10,20,50.", default="auto"),
+                 choice("log", "Whether bounds may be powers of ten.", "true", "false", default="true"))),
+        Address("/api/cohort/genes", cohorts.genes, COUNTED, "getCohortGenes",
+                "In how many samples of a cohort genes are altered.", "DBCohortGene",
+                (*COHORT, COHORT_KINDS, replace(GENES, about="Genes, by their HUGO symbols, in any case; empty: all that are altered."),
+                 text("count", "Which alterations count: an AlterationFilter, a JSON object."))),
+        Address("/api/cohort/parts", cohorts.parts, COUNTED, "getCohortParts",
+                "How many of a cohort are in which list, profile, event, treatment.", "DBCohortPart",
+                (*COHORT, Parameter("kind", "What is counted; empty: all.", "list", items="choice", choices=cohorts.PARTS))),
+        Address("/api/cohort/survival", cohortcomparisons.survival, COUNTED, "getCohortSurvival", "Survival curves of a cohort, or of two.",
+                "DBCohortStep", (*COHORT, ENDPOINT, replace(AGAINST, default="", about="Another cohort, whose curve follows: a filter, or rest."))),
+        Address("/api/cohort/compare/genes", cohortcomparisons.genes, COUNTED, "getComparedGenes",
+                "In which genes two cohorts differ.", "DBComparedGene",
+                (*TWO_COHORTS, COHORT_KINDS,
+                 replace(GENES, about="Genes, by their HUGO symbols, in any case; empty: all that are altered in one of the cohorts."))),
+        Address("/api/cohort/compare/values", cohortcomparisons.values, COUNTED, "getComparedValues",
+                "In which attributes two cohorts differ.", "DBComparedAttribute",
+                (*TWO_COHORTS, ids("attribute_ids", "Clinical attributes, by their ids; empty: all."))),
+        Address("/api/cohort/compare/survival", cohortcomparisons.compared_survival, COUNTED, "getComparedSurvival",
+                "Whether two cohorts survive alike.", "DBComparedSurvival", (*TWO_COHORTS, ENDPOINT)),
     ),
     *tagged(
         "reference-controller",

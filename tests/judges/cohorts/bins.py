@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tests.judges.cohorts import valuecounts, values
+from tests.judges.cohorts import events, valuecounts, values
 from tests.judges.cohorts.flat import attributes, chosen
 from tests.judges.cohorts.rows import Portal
 
@@ -61,7 +61,8 @@ def _clinical(found, names, static):
 def genomic(portal: Portal, query: dict, body: dict) -> Expected:
     asked = {**body, "genomicDataFilters": body["genomicDataBinFilters"]}
     found, genes = valuecounts.genomic_cohort(portal, asked)
-    return _samples(found, {(gene, suffix): [found.cell(suffix, gene, one) for one in found.samples] for gene, suffix in genes})
+    known = [(gene, suffix) for gene, suffix in genes if events.symbol(gene)]
+    return _samples(found, {(gene, suffix): [found.cell(suffix, gene, one) for one in found.samples] for gene, suffix in known})
 
 
 def assays(portal: Portal, query: dict, body: dict) -> Expected:

@@ -3,7 +3,7 @@
 A file that is one query of its own name, whose rows are no records and need no comparing, is not named here.
 """
 
-from genows.db.queries.kinds import alterations, genes, mutations, samples, studies
+from genows.db.queries.kinds import alterations, cohorts, genes, mutations, samples, studies
 from genows.db.queries.records import Record, Statement
 
 # What is of no kind of data, and what loads alone ask.
@@ -28,4 +28,4 @@ OTHERS = (
 STATEMENTS: tuple[Statement, ...] = (
     *alterations.STATEMENTS, *genes.STATEMENTS, *mutations.STATEMENTS, *samples.STATEMENTS, *studies.STATEMENTS, *OTHERS,
 )  # fmt: skip
-RECORDS: dict[str, Record] = {**alterations.RECORDS, **genes.RECORDS, **mutations.RECORDS, **samples.RECORDS, **studies.RECORDS}
+RECORDS: dict[str, Record] = {**alterations.RECORDS, **cohorts.RECORDS, **genes.RECORDS, **mutations.RECORDS, **samples.RECORDS, **studies.RECORDS}

@@ -1,0 +1,53 @@
+"""Filters over a base, as both families send them: a StudyViewFilter, or the text of an address."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from genows.cohorts import addressfilter
+from genows.cohorts.clausemeanings import Meanings
+from genows.cohorts.cohort import Cohort, narrowed
+from genows.cohorts.conditions import Base
+from genows.cohorts.studyviewfilter import StudyViewFilter, sample_ids
+from genows.data.genes import genes_by_symbol
+from genows.db.sessions import Session
+
+
+def finds_genes(db: Session) -> Callable[[str], int | None]:
+    """Returns what finds the Entrez id of a current symbol, in any case; None for an unknown one."""
+
+    def find(symbol: str) -> int | None:
+        gene = genes_by_symbol(db, [symbol]).get(symbol.upper())
+        return gene.entrez if gene else None
+
+    return find
+
+
+def study_view_filter(db: Session, base: Base, given: Mapping[str, Any]) -> StudyViewFilter:
+    """Returns the filter over a base. *given*: its members."""
+
+    def profiles(profile_ids: Sequence[str]) -> list[tuple[int, int, str, str]]:
+        wanted = frozenset(profile_ids)
+        return [
+            (study.study.pk, profile.pk, profile.alteration_type, profile.datatype)
+            for study in base.studies for profile in study.profiles if profile.profile_id in wanted
+        ]  # fmt: skip
+
+    return StudyViewFilter(given, finds_genes(db), profiles)
+
+
+class Addressed(NamedTuple):
+    """The cohort that the filter of an address names. *text*: the canonical form, None of the base."""
+
+    cohort: Cohort
+    text: str | None
+
+
+def addressed(db: Session, base: Base, text: str) -> Addressed:
+    """Returns the cohort of a filter; ParameterError where it cannot be read, or names what no study of the base has."""
+    if addressfilter.is_json(text):
+        given = addressfilter.json_members(text)
+        its = narrowed(base, sample_ids(given)) if given.get("sampleIdentifiers") else base
+        return Addressed(Cohort(its, study_view_filter(db, its, given).condition()), addressfilter.canonical_json(given))
+    clauses, meanings = addressfilter.clauses_of(text), Meanings(base, finds_genes(db))
+    cohort = Cohort(base, meanings.condition(clauses))
+    return Addressed(cohort, addressfilter.canonical(clauses, meanings.has_numbers) or None)
