@@ -6,20 +6,20 @@ from functools import cached_property
 from genows.cohorts.conditions import Base, Condition
 from genows.cohorts.studysets import StudySets
 from genows.columns import bits
-from genows.data.eventsets import ChosenSamples
+from genows.data.eventsets import CohortSamples
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
 
 
-class Part:
+class CohortPart:
     """Those samples of one study that are in a cohort."""
 
     def __init__(self, study: StudySets, samples: int):
         self.study, self.samples = study, samples
 
     @cached_property
-    def chosen(self) -> ChosenSamples:
-        return ChosenSamples(self.samples, self.study.size)
+    def chosen(self) -> CohortSamples:
+        return CohortSamples(self.samples, self.study.size)
 
     @cached_property
     def patients(self) -> int:
@@ -36,7 +36,7 @@ class Cohort:
 
     def __init__(self, base: Base, condition: Condition | None = None):
         self.base = base
-        self.parts = [Part(study, self._passing(study, condition)) for study in base.studies]
+        self.parts = [CohortPart(study, self._passing(study, condition)) for study in base.studies]
 
     def _passing(self, study, condition) -> int:
         its = self.base.samples[study.study.pk]

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from genows.analysis.profiled import StudyProfile
-from genows.cohorts.cohort import Cohort, Part
+from genows.cohorts.cohort import Cohort, CohortPart
 from genows.cohorts.conditions import MUTATED_STATES, mutation_sets
 from genows.cohorts.eventfilter import EventFilter
 from genows.cohorts.studysets import COPIES, MUTATED, VARIANTS, PanelSets
@@ -34,7 +34,7 @@ class ProfiledParts:
     """Of the parts of a cohort that have a first profile of a kind: which of their samples were profiled for a gene."""
 
     def __init__(self, cohort: Cohort, kind: str):
-        self.parts: list[tuple[Part, StudyProfile, PanelSets]] = []
+        self.parts: list[tuple[CohortPart, StudyProfile, PanelSets]] = []
         for part in cohort.parts:
             profile = part.study.first_profile(kind)
             if profile is not None:

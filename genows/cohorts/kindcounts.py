@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from genows.cohorts.cohort import Cohort, Part
+from genows.cohorts.cohort import Cohort, CohortPart
 from genows.cohorts.eventfilter import EventFilter
 from genows.cohorts.genecounts import events_by_gene
 from genows.cohorts.studysets import COPIES, MUTATED, VARIANTS, PanelSets
@@ -41,7 +41,7 @@ def kind_counts(cohort: Cohort, kind: str, events: EventFilter = EventFilter(), 
 Sources = list[tuple[GeneEvents, bytes | None]]
 
 
-def _counted(part: Part, kind: str, events: EventFilter, genes: Collection[int] | None) -> Iterator[tuple[int, int, int]]:
+def _counted(part: CohortPart, kind: str, events: EventFilter, genes: Collection[int] | None) -> Iterator[tuple[int, int, int]]:
     """Yields (Entrez id, altered samples of the part, alterations in them)."""
     found: dict[int, Sources] = {}
     for source, level in KINDS[kind]:
@@ -54,7 +54,7 @@ def _counted(part: Part, kind: str, events: EventFilter, genes: Collection[int] 
             yield entrez, altered, sum(number for _, number in counts)
 
 
-def _united(part: Part, sources: Sources) -> int:
+def _united(part: CohortPart, sources: Sources) -> int:
     found = 0
     for its, passing in sources:
         found |= its.samples(passing)
@@ -87,7 +87,7 @@ class _ProfiledForGenes:
     def number(self, entrez: int) -> int:
         return sum(self._of_part(place, *its, entrez) for place, its in enumerate(self._parts))
 
-    def _of_part(self, place: int, part: Part, panels: list[PanelSets], entrez: int) -> int:
+    def _of_part(self, place: int, part: CohortPart, panels: list[PanelSets], entrez: int) -> int:
         key = place, tuple(one.with_gene(entrez) for one in panels)
         if key not in self._numbers:
             found = 0

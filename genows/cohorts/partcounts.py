@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from genows.cohorts.cohort import Cohort, Part
+from genows.cohorts.cohort import Cohort, CohortPart
 from genows.cohorts.studysets import Treatment
 
 BEFORE, AFTER = "Pre", "Post"
@@ -28,7 +28,7 @@ def profiles(cohort: Cohort) -> list[PartCount]:
     return _added(one for part in cohort.parts for one in _profiled(part))
 
 
-def _profiled(part: Part) -> Iterator[tuple[str, str, bool, int]]:
+def _profiled(part: CohortPart) -> Iterator[tuple[str, str, bool, int]]:
     study = part.study
     for profile in study.profiles:
         its = study.panels(profile).samples & part.samples
@@ -56,13 +56,13 @@ class TreatmentCount(NamedTuple):
     treatment: str
     time: str | None
     cases: int
-    samples: list[tuple[Part, int]]
+    samples: list[tuple[CohortPart, int]]
 
 
 def treatments(cohort: Cohort, tier: str) -> list[TreatmentCount]:
     """Returns the patients who had each treatment, most first, and their samples."""
 
-    def counted(part: Part, treatment: Treatment):
+    def counted(part: CohortPart, treatment: Treatment):
         patients = treatment.patients & part.patients
         yield None, patients.bit_count(), part.study.samples_of(patients) & part.samples if patients else 0
 
@@ -72,7 +72,7 @@ def treatments(cohort: Cohort, tier: str) -> list[TreatmentCount]:
 def timed_treatments(cohort: Cohort, tier: str) -> list[TreatmentCount]:
     """Returns the samples that were taken before and after each treatment began, most first."""
 
-    def counted(part: Part, treatment: Treatment):
+    def counted(part: CohortPart, treatment: Treatment):
         for time, samples in ((BEFORE, treatment.before), (AFTER, treatment.after)):
             its = samples & part.samples
             yield time, its.bit_count(), its

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from genows.cohorts.cohort import Cohort, Part
+from genows.cohorts.cohort import Cohort, CohortPart
 from genows.cohorts.studysets import StudySets
 from genows.cohorts.values import MISSING, exact_number, normal
 from genows.columns import bits
@@ -20,7 +20,7 @@ class Point(NamedTuple):
     second: str
 
 
-def of_samples(part: Part, attr_id: str) -> CodedColumn | None:
+def of_samples(part: CohortPart, attr_id: str) -> CodedColumn | None:
     """Returns the values of an attribute, one a sample of the study, of a patient's those of the patient; None where it has none."""
     attribute = part.study.attributes.get(attr_id)
     if attribute is None:
@@ -85,7 +85,7 @@ def table(cohort: Cohort, search: str | None, sort_by: str | None, downwards: bo
     return [row for _, row in sorted(there, key=lambda pair: pair[0])] + absent
 
 
-def _keys(part: Part, attr_id: str):
+def _keys(part: CohortPart, attr_id: str):
     column, attribute = of_samples(part, attr_id), part.study.attributes.get(attr_id)
     if column is None or attribute is None:
         return lambda place: None
@@ -96,7 +96,7 @@ def _keys(part: Part, attr_id: str):
     return lambda place: made[column.codes[place]]
 
 
-def _found(part: Part, search: str | None) -> int:
+def _found(part: CohortPart, search: str | None) -> int:
     if not search:
         return part.samples
     study, wanted = part.study, search.lower()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import NamedTuple
 
-from genows.cohorts.cohort import Cohort, Part
+from genows.cohorts.cohort import Cohort, CohortPart
 from genows.cohorts.studysets import StudySets
 from genows.cohorts.values import MISSING, normal
 from genows.columns.codes import CodedColumn
@@ -26,7 +26,7 @@ def level_of(cohort: Cohort, attr_id: str) -> Level | None:
     return SAMPLES if SAMPLES in levels else PATIENTS if levels else None
 
 
-def columns(cohort: Cohort, attr_id: str) -> list[tuple[Part, CodedColumn | None, int]]:
+def columns(cohort: Cohort, attr_id: str) -> list[tuple[CohortPart, CodedColumn | None, int]]:
     """Returns of each study (its part, the values of an attribute, one a case, None where it has none; the set of the cohort's cases)."""
     level = level_of(cohort, attr_id)
     return [(part, column_of(part.study, attr_id, level), part.patients if level is PATIENTS else part.samples) for part in cohort.parts]

@@ -65,7 +65,7 @@ class GeneEvents:
             return bits.of_positions(compress(self.positions, self._flags(passing)), self.size)
         return bits.of_positions(self._samples, self.size) if self._bits is None else self._bits
 
-    def counts(self, chosen: "ChosenSamples", passing: bytes | None = None) -> tuple[int, int]:
+    def counts(self, chosen: "CohortSamples", passing: bytes | None = None) -> tuple[int, int]:
         """Returns how many of the *chosen* samples have such an event, and how many such events they have."""
         if passing is not None:
             its = list(filter(chosen.flags.__getitem__, compress(self.positions, self._flags(passing))))
@@ -96,7 +96,7 @@ def joined(events: Sequence[GeneEvents]) -> GeneEvents:
     return GeneEvents(positions, classes, events[0].size)
 
 
-class ChosenSamples:
+class CohortSamples:
     """Samples of a study that count. *bits*: the set; *flags*: a byte for each of *size* samples."""
 
     def __init__(self, chosen: int, size: int):

@@ -27,7 +27,10 @@ def bodies(known, most: int) -> Iterator[tuple[str, str, bytes]]:
             for member, schema in members.items():
                 if schema.get("type") == "array":
                     for name, items in _lists(schema["items"], member, known, most):
-                        yield f"{member}: {name}", f"{path}?projection=DETAILED", json.dumps({**usual, member: items}).encode()
+                        sent = {**usual, member: items}
+                        if kind == "StudyViewFilter":
+                            sent = {member: items} if member == "sampleIdentifiers" else {"studyIds": [known.study], member: items}
+                        yield f"{member}: {name}", f"{path}?projection=DETAILED", json.dumps(sent).encode()
 
 
 def _of_items(kind) -> dict[str, str]:
@@ -54,6 +57,8 @@ def _items(schema, member, known) -> list:
         return list(map(int, known.entrezs))
     if schema.get("type") == "string":
         return _ids(member, known)
+    if "$ref" not in schema:
+        return [_anything(schema, symbol) for symbol in known.genes]
     fields = DEFINITIONS[schema["$ref"].rpartition("/")[2]]
     if "gene1" in fields:
         return [{"gene1": {"entrezId": int(gene)}, "gene2": {"specialValue": "ANY_GENE"}} for gene in known.entrezs]
@@ -73,11 +78,28 @@ def _unknown(schema, number) -> Any:
         return number
     if schema.get("type") == "string":
         return f"UN-{number:06d}"
+    if "$ref" not in schema:
+        return _anything(schema, f"UN-{number:06d}")
     fields = DEFINITIONS[schema["$ref"].rpartition("/")[2]]
     return {name: {"entrezId": number} if "$ref" in kind else f"UN-{number:06d}" for name, kind in fields.items()}
 
 
+def _anything(schema, word) -> Any:
+    """An element of a filter of cohorts, with the members of all of them; a list of words where those are."""
+    if schema.get("type") == "array":
+        return [word]
+    value, profiles = {"value": word}, {"molecularProfileIds": [word]}
+    names = dict.fromkeys(("attributeId", "hugoGeneSymbol", "stableId", "profileType", "outerKey", "innerKey"), word)
+    return {**names, **profiles, "categorization": "MUTATED", "values": [value], "geneQueries": [[{"hugoGeneSymbol": word}]]}
+
+
 def _usual(schema, member, known) -> Any:
+    if schema.get("$ref", "").endswith("/StudyViewFilter"):
+        return {"studyIds": [known.study]}
+    if schema.get("type") == "object":
+        return {}
+    if schema.get("type") == "array" and "$ref" not in schema["items"] and schema["items"].get("type") in ("object", "array"):
+        return []
     if schema.get("type") != "array":
         return known.sample_list if member == "sampleListId" else ""
     return _items(schema["items"], member, known)[:1]

@@ -49,7 +49,7 @@ OBJECTS: dict[str, Any] = {"type": "array", "items": {"type": "object"}}
 OF_COHORT = {"studyViewFilter": {"$ref": "#/definitions/StudyViewFilter"}}
 OF_BINS = {
     "binMethod": {"type": "string", "enum": ["CUSTOM", "GENERATE", "MEDIAN", "QUARTILE"]}, "customBins": {"type": "array", "items": {"type": "number"}},
-    "binsGeneratorConfig": {"type": "object"}, "disableLogScale": {"type": "boolean"}, "start": {"type": "number"}, "end": {"type": "number"},
+    "binsGeneratorConfig": {"type": "object"}, "disableLogScale": {"type": "boolean"}, "showNA": {"type": "boolean"}, "start": {"type": "number"}, "end": {"type": "number"},
 }  # fmt: skip
 
 # Definition → its members.

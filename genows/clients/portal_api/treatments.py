@@ -7,7 +7,7 @@ from genows.clients.portal_api.cohortquestions import CohortQuestion
 from genows.clients.portal_api.listing import found_of_rows, listed
 from genows.clients.portal_api.records import PATIENT_TREATMENT, SAMPLE_TREATMENT, TREATED_SAMPLE, nested
 from genows.cohorts import partcounts
-from genows.cohorts.cohort import Cohort, Part, base_of_studies
+from genows.cohorts.cohort import Cohort, CohortPart, base_of_studies
 from genows.cohorts.partcounts import TreatmentCount
 from genows.columns import bits
 from genows.columns.jsonvalues import dumps
@@ -33,7 +33,7 @@ def _truth(shown: bool) -> Answer:
     return Answer((b"true" if shown else b"false",))
 
 
-def _studies(request, db) -> list[Part]:
+def _studies(request, db) -> list[CohortPart]:
     """Returns the listed studies; the front end lists none where there are none."""
     body = request.params.body
     return Cohort(base_of_studies(db, subjects.studies(request, db, dialect.texts(body, "body") if body != [] else []))).parts
@@ -78,7 +78,7 @@ def _cohort(request, db) -> Cohort:
     return CohortQuestion(request, db, request.params.body).cohort()
 
 
-def _treated(request, part: Part) -> int:
+def _treated(request, part: CohortPart) -> int:
     found = 0
     for treatment in part.study.treatments(request.params["tier"]).values():
         found |= treatment.patients

@@ -10,7 +10,7 @@ from genows.cohorts import genecounts, kindcounts, partcounts, valuecounts
 from genows.cohorts.addressfilter import number_text
 from genows.cohorts.binbounds import Binning
 from genows.cohorts.binned import attribute_bins
-from genows.cohorts.cohort import Cohort, Part, base_of_studies
+from genows.cohorts.cohort import Cohort, CohortPart, base_of_studies
 from genows.cohorts.comparison import frequency
 from genows.cohorts.conditions import Base
 from genows.cohorts.eventfilter import EventFilter
@@ -110,7 +110,7 @@ class CohortBlocks(Blocks):
     def sizes(self) -> Iterator[int]:
         return (part.samples.bit_count() for part in self._cohort.parts)
 
-    def _of_part(self, part: Part, columns: Sequence[str]) -> Iterator[Block]:
+    def _of_part(self, part: CohortPart, columns: Sequence[str]) -> Iterator[Block]:
         study, flags = part.study.study, part.chosen.flags
         if not packed.is_packed(self._db, study.pk):
             rows = self._db.selected("samples_by_study", self.view.columns, study_pk=study.pk)
