@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any as Json
 from typing import NamedTuple
 
+from genows.cohorts.studyviewfilter import MOST_CONDITIONS
 from genows.cohorts.values import EXACT, NumberRange, exact_number
 from genows.columns.jsonvalues import value_or_nothing
 from genows.errors import ParameterError
@@ -98,7 +99,10 @@ class Clause(NamedTuple):
 
 def clauses_of(text: str) -> list[Clause]:
     """Returns the clauses of a filter; ParameterError where one is none."""
-    return [_clause(part.strip(" ")) for part in text.split(";")] if text.strip(" ") else []
+    parts = text.split(";") if text.strip(" ") else []
+    if len(parts) > MOST_CONDITIONS:
+        raise ParameterError("filter", f"should have at most {MOST_CONDITIONS:,} clauses.")
+    return [_clause(part.strip(" ")) for part in parts]
 
 
 def canonical(clauses: Iterable[Clause], has_numbers: Callable[[Clause], bool] = lambda clause: False) -> str:

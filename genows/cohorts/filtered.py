@@ -10,14 +10,24 @@ from genows.cohorts.conditions import Base
 from genows.cohorts.studyviewfilter import StudyViewFilter, sample_ids
 from genows.data.genes import genes_by_symbol
 from genows.db.sessions import Session
+from genows.errors import ParameterError
+
+# Each is looked up, and its alterations or cells are read.
+MOST_GENES = 2000
 
 
-def finds_genes(db: Session) -> Callable[[str], int | None]:
-    """Returns what finds the Entrez id of a current symbol, in any case; None for an unknown one."""
+def finds_genes(db: Session, parameter: str = "studyViewFilter") -> Callable[[str], int | None]:
+    """Returns what finds the Entrez id of a current symbol, in any case; None for an unknown one. ParameterError of too many."""
+    found: dict[str, int | None] = {}
 
     def find(symbol: str) -> int | None:
-        gene = genes_by_symbol(db, [symbol]).get(symbol.upper())
-        return gene.entrez if gene else None
+        name = symbol.upper()
+        if name not in found:
+            if len(found) == MOST_GENES:
+                raise ParameterError(parameter, f"should name at most {MOST_GENES:,} genes, with what is asked about.")
+            gene = genes_by_symbol(db, [symbol]).get(name)
+            found[name] = gene.entrez if gene else None
+        return found[name]
 
     return find
 
@@ -48,6 +58,6 @@ def addressed(db: Session, base: Base, text: str) -> Addressed:
         given = addressfilter.json_members(text)
         its = narrowed(base, sample_ids(given)) if given.get("sampleIdentifiers") else base
         return Addressed(Cohort(its, study_view_filter(db, its, given).condition()), addressfilter.canonical_json(given))
-    clauses, meanings = addressfilter.clauses_of(text), Meanings(base, finds_genes(db))
+    clauses, meanings = addressfilter.clauses_of(text), Meanings(base, finds_genes(db, "filter"))
     cohort = Cohort(base, meanings.condition(clauses))
     return Addressed(cohort, addressfilter.canonical(clauses, meanings.has_numbers) or None)

@@ -326,16 +326,22 @@ class StudySets:
 
     def namespace(self, outer: str, inner: str) -> dict[str, Annotated]:
         """Returns value → the samples of which alterations have it under these keys of their annotations."""
+        return self._annotations.get((outer, inner), {})
 
+    @cached_property
+    def _annotations(self) -> dict[tuple[str, str], dict[str, Annotated]]:
         def read():
-            found: dict[str, Counter[int]] = {}
+            found: dict[tuple[str, str], dict[str, Counter[int]]] = {}
             places = self.place_of_pk
-            for pk, its_outer, its_inner, value, rows in annotations.of_study(self.db, self.study.pk):
-                if (its_outer, its_inner) == (outer, inner) and value is not None and pk in places:
-                    found.setdefault(annotations.text_of(value), Counter())[places[pk]] += rows
-            return {text: Annotated(bits.of_positions(its, self.size), tuple(its.items())) for text, its in found.items()}
+            for pk, outer, inner, value, rows in annotations.of_study(self.db, self.study.pk):
+                if value is not None and pk in places:
+                    found.setdefault((outer, inner), {}).setdefault(annotations.text_of(value), Counter())[places[pk]] += rows
+            return {
+                keys: {text: Annotated(bits.of_positions(its, self.size), tuple(its.items())) for text, its in texts.items()}
+                for keys, texts in found.items()
+            }  # fmt: skip
 
-        return self._kept(f"annotation {outer}\0{inner}", read)
+        return self._kept("annotations", read)
 
     def _kept(self, name: str, make) -> Any:
         return self.db.cache.get((name, "cohorts", self.study.pk), make, _weight)

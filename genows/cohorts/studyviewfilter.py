@@ -40,6 +40,9 @@ PATIENT_TREATMENTS = {"patientTreatmentFilters": "Agent", "patientTreatmentGroup
 SAMPLE_TREATMENTS = {"sampleTreatmentFilters": "Agent", "sampleTreatmentGroupFilters": "AgentClass", "sampleTreatmentTargetFilters": "AgentTarget"}
 CLINICAL = ("clinicalDataFilters", "clinicalDataEqualityFilters", "clinicalDataIntervalFilters")
 
+# Each is a look at all samples of the studies.
+MOST_CONDITIONS = 1000
+
 Find = Callable[[str], int | None]  # symbol of a gene → its Entrez id
 
 
@@ -101,6 +104,8 @@ class StudyViewFilter:
                 self._add("namespaces", keys, NamespaceValue(keys, words, not MISSING.isdisjoint(words)), True)
 
     def _add(self, kind, of, condition, can_be_negated=False):
+        if len(self.elements) == MOST_CONDITIONS:
+            raise ParameterError("studyViewFilter", f"should have at most {MOST_CONDITIONS:,} filters.")
         self.elements.append(Element(kind, of, condition, can_be_negated))
 
     def _mutation_data(self, element):

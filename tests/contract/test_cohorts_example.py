@@ -96,3 +96,18 @@ def test_two_cohorts_the_other_way_round(served):
     assert float(one["hazard_ratio"]) == pytest.approx(1 / float(other["hazard_ratio"]), rel=1e-9)
     same = served.found(worked.flat("/compare/survival", example.TIMES, filter="GROUP=a", against="GROUP=a", overlap="keep"))[0]
     assert (float(same["p_value"]), float(same["hazard_ratio"])) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"clinicalDataFilters": [{"attributeId": "AGE", "values": [{"start": number}]} for number in range(1001)]}, "should have at most 1,000 filters."),
+        (
+            {"geneFilters": [{"molecularProfileIds": ["d_mutations"], "geneQueries": [[{"hugoGeneSymbol": f"G{number}"} for number in range(2001)]]}]},
+            "should name at most 2,000 genes, with what is asked about.",
+        ),
+    ],
+)
+def test_a_filter_that_would_take_minutes(served, body, said):
+    answer = served.answer(worked.post("filtered-samples/fetch", {"studyIds": ["d"], **body}))
+    assert answer.status == 400 and json.loads(answer.text)["message"] == f"studyViewFilter {said}"

@@ -34,7 +34,7 @@ from genows.cohorts.cohort import Cohort, base_of_samples
 from genows.cohorts.genecounts import GeneCount
 from genows.cohorts.partcounts import PartCount
 from genows.cohorts.studysets import COPIES, MUTATED, VARIANTS
-from genows.cohorts.studyviewfilter import Element
+from genows.cohorts.studyviewfilter import MOST_CONDITIONS, Element
 from genows.columns import bits
 from genows.columns.jsonvalues import dumps
 from genows.data.alterations import GENERIC_ASSAY, MUTATIONS, copy_number_level
@@ -274,6 +274,8 @@ def assay_counts(request: Request, db: Session) -> Answer:
 
 def _entities_asked(given: Mapping[str, Any], member: str) -> list[tuple[str, str]]:
     its = dialect.objects(given.get(member, []), member)
+    if len(its) > MOST_CONDITIONS:
+        raise ParameterError(member, f"should have at most {MOST_CONDITIONS:,} entities.")
     return list(dict.fromkeys((dialect.text(each.get("stableId"), "stableId"), dialect.text(each.get("profileType"), "profileType")) for each in its))
 
 
@@ -306,6 +308,8 @@ def _binnings(given: Mapping[str, Any], member: str, *keys: str) -> list[tuple[t
     found: dict[tuple[str, ...], Binning] = {}
     for each in dialect.objects(given.get(member, []), member):
         found.setdefault(tuple(dialect.text(each.get(key), key) for key in keys), _binning(each))
+        if len(found) > MOST_CONDITIONS:
+            raise ParameterError(member, f"should have at most {MOST_CONDITIONS:,} elements.")
     return list(found.items())
 
 
