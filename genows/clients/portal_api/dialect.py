@@ -127,8 +127,10 @@ class Asked(Parameters):
         return self.query.get("projection") or "SUMMARY"
 
     def sent(self) -> dict[str, list[Any]]:
-        """Returns what was sent: the parameters, then the members of the body, or the items of a body that is a list."""
+        """Returns what was sent: the parameters, then the members of the body and of the filter in it, or the items of a body that is a list."""
         body = self.body if isinstance(self.body, dict) else {"body": self.body} if isinstance(self.body, list) else {}
+        if isinstance(its := body.get("studyViewFilter"), dict):
+            body = {**its, **body}
         sent = {**body, **{name: value for name, value in self.query.items() if value is not None}}
         return {
             name: value if isinstance(value, list) else [value]

@@ -118,7 +118,8 @@ CLINICAL = identified(rows(shapes.clinical_values("attributeIds", "attributeId")
 ASSAYS = in_profiles(shapes.values_of(GENERIC_ASSAY))
 VARIANTS = in_profiles(rows(shapes.combinations(0, 1), 1))
 TREATMENTS = identified(rows(shapes.events, 10))
-COHORT = TREATMENTS
+# What is counted of a study is kept: at first its values and alterations are read.
+COHORT = identified(all_of(rows(shapes.everybody, 2), rows(shapes.mutations_of_studies, 0.3), rows(shapes.events, 1)))
 NAMESPACES = identified(rows(shapes.mutations_of_studies, 0.2))
 
 
