@@ -88,9 +88,11 @@ BODIES = {
     "genericAssayMetaFilter": {"molecularProfileIds": [f"{STUDY}_treatment_ic50"]},
     "structuralVariantFilter": {**VARIANTS, "entrezGeneIds": [238], "structuralVariantQueries": [{"gene1": {"entrezId": 673}, "gene2": {"specialValue": "ANY_GENE"}}]},
     "studyViewFilter": {"studyIds": [STUDY]},
-    "clinicalDataCountFilter": {"attributes": [{"attributeId": "AGE"}], "studyViewFilter": {"studyIds": [STUDY]}},
-    "clinicalDataBinCountFilter": {"attributes": [{"attributeId": "AGE"}], "studyViewFilter": {"studyIds": [STUDY]}},
-    "genomicDataCountFilter": {"genomicDataFilters": [{"hugoGeneSymbol": "TP53", "profileType": "mutations"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "clinicalDataCountFilter": {"attributes": [{"attributeId": "OS_MONTHS"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "clinicalDataBinCountFilter": {"attributes": [{"attributeId": "OS_MONTHS"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    "genomicDataCountFilter": {
+        "genomicDataFilters": [{"hugoGeneSymbol": "TP53", "profileType": name} for name in ("mutations", "gistic")], "studyViewFilter": {"studyIds": [STUDY]},
+    },
     "genomicDataBinCountFilter": {
         "genomicDataBinFilters": [{"hugoGeneSymbol": "TP53", "profileType": "mutations"}], "studyViewFilter": {"studyIds": [STUDY]},
     },
@@ -115,7 +117,7 @@ BODIES = {
 }  # fmt: skip
 # Parameters that name attributes.
 ATTRIBUTES = {
-    "xAxisAttributeId": "AGE", "yAxisAttributeId": "OS_MONTHS", "categoricalAttributeId": "OS_STATUS", "numericalAttributeId": "AGE",
+    "xAxisAttributeId": "DFS_MONTHS", "yAxisAttributeId": "OS_MONTHS", "categoricalAttributeId": "OS_STATUS", "numericalAttributeId": "OS_MONTHS",
 }  # fmt: skip
 # A word of an address → the profile that it is about.
 PROFILES = {

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from genows.analysis.profiled import panel_genes
 from genows.columns import bits
 from genows.columns.codes import CodedColumn
-from genows.data import annotations, panelsets, patientsets, storedclinical
+from genows.data import annotations, patientsets, storedclinical
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, copy_number_level
-from genows.data.codedvalues import coded
+from genows.data.codedcolumns import WHOLE, coded, panels
 from genows.data.eventsets import EventClass, EventSets, GeneEvents, event_sets
 from genows.data.genericassays import entities_of
 from genows.data.genes import genes_by_entrez
@@ -228,9 +228,9 @@ class StudySets:
         return self._kept(f"panels of {profile.pk}", lambda: self._panels(profile))
 
     def _panels(self, profile):
-        db, column = self.db, panelsets.panels(self.db, self.study.pk, profile.pk)
+        db, column = self.db, panels(self.db, self.study.pk, profile.pk)
         of_text = {text: column.bits([code]) for code, text in enumerate(column.values, 1)}
-        whole = of_text.pop(panelsets.WHOLE, 0)
+        whole = of_text.pop(WHOLE, 0)
         sets = {int(panel): its for panel, its in of_text.items()}
         rows = column.bits(range(1, len(column.values) + 1))
         if profile.alteration_type == MUTATIONS:
@@ -316,7 +316,7 @@ class StudySets:
         """Treatment → who had it, and the samples that were taken before and after it began."""
         return self._kept(f"treatments {tier}", lambda: {name: self._treatment(its) for name, its in self._treated(tier).items()})
 
-    def _treated(self, tier) -> dict[str, patientsets.Treated]:
+    def _treated(self, tier) -> dict[str, patientsets.TreatedPatients]:
         if self.is_packed:
             return patientsets.stored_treatments(self.db, self.study.pk, tier)
         return patientsets.treatments(self.db, self.study.pk, self._people, self.acquired)[tier]

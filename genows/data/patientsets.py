@@ -48,7 +48,7 @@ def people(db: Session, study_pk: int) -> People:
     return found
 
 
-class Treated(NamedTuple):
+class TreatedPatients(NamedTuple):
     """Places, ascending: of *patients* who had a treatment, of samples that were taken *before* it began, and *after*."""
 
     patients: array
@@ -59,7 +59,7 @@ class Treated(NamedTuple):
 def event_types(db: Session, study_pk: int, people: People) -> dict[str, array]:
     """Returns type of event, ascending → the places of the patients who have one."""
     found, place_of = dict[str, array](), people.places()
-    for patient, type_ in db.rows("event_types_of_patients", study_pk=study_pk):
+    for patient, type_, _ in db.rows("event_types_of_patients", study_pk=study_pk):
         found.setdefault(type_, array("I")).append(place_of[patient])
     return dict(sorted(found.items()))
 
@@ -75,16 +75,16 @@ def days(db: Session, study_pk: int, sample_ids: Sequence[str], people: People) 
     return found
 
 
-def treatments(db: Session, study_pk: int, people: People, taken: Mapping[int, int]) -> dict[str, dict[str, Treated]]:
+def treatments(db: Session, study_pk: int, people: People, taken: Mapping[int, int]) -> dict[str, dict[str, TreatedPatients]]:
     """Returns tier → treatment, ascending → who had it. *taken*: as `days` gives it."""
     samples: dict[int, list[int]] = {}
     for place in sorted(taken):
         samples.setdefault(people.patient_of[place], []).append(place)
     place_of = people.places()
-    tiers: dict[str, dict[str, Treated]] = {tier: {} for tier in TIERS}
+    tiers: dict[str, dict[str, TreatedPatients]] = {tier: {} for tier in TIERS}
     for patient, rows in groupby(db.rows("third_treatments", study_pks=[study_pk]), key=itemgetter(0)):
         for (tier, name), start in _starts(rows).items():
-            treated = tiers[tier].setdefault(name, Treated(array("I"), array("I"), array("I")))
+            treated = tiers[tier].setdefault(name, TreatedPatients(array("I"), array("I"), array("I")))
             treated.patients.append(place_of[patient])
             for place in samples.get(place_of[patient], ()):
                 (treated.after if start is not None and taken[place] > start else treated.before).append(place)
@@ -104,8 +104,8 @@ def _starts(rows) -> dict[tuple[str, str], int | None]:
     return found
 
 
-def _in_order(treated: Treated) -> Treated:
-    return Treated(*(array("I", sorted(places)) for places in treated))
+def _in_order(treated: TreatedPatients) -> TreatedPatients:
+    return TreatedPatients(*(array("I", sorted(places)) for places in treated))
 
 
 def stored_types(db: Session, study_pk: int) -> dict[str, array]:
@@ -119,9 +119,9 @@ def stored_days(db: Session, study_pk: int) -> dict[int, int]:
     return dict(zip(ascending_of(places), numbers_of(numbers), strict=True))
 
 
-def stored_treatments(db: Session, study_pk: int, tier: str) -> dict[str, Treated]:
+def stored_treatments(db: Session, study_pk: int, tier: str) -> dict[str, TreatedPatients]:
     """Returns what `treatments` says of a tier of a packed study."""
-    return {name: Treated(*map(ascending_of, texts)) for name, *texts in json.loads(packed.required(db, KIND, study_pk, tier))}
+    return {name: TreatedPatients(*map(ascending_of, texts)) for name, *texts in json.loads(packed.required(db, KIND, study_pk, tier))}
 
 
 def stored(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:

@@ -16,9 +16,10 @@ from genows.columns.blocks import Block, refilled, row_blocks
 from genows.columns.codes import CodedColumn
 from genows.columns.packedcolumns import pack_positions
 from genows.data import clinical as values
-from genows.data import panelsets, patientsets
+from genows.data import patientsets
 from genows.data.alterations import COPY_NUMBER, STRUCTURAL_VARIANTS
-from genows.data.codedvalues import KINDS as CODED
+from genows.data.codedcolumns import KINDS as CODED
+from genows.data.codedcolumns import stored_panels
 from genows.data.eventsets import Gathering, mutation_rows, stored_events
 from genows.data.mutationfields import STORED
 from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrder, of_tables, owners
@@ -28,7 +29,7 @@ from genows.data.storedclinical import OWNER, PATIENTS, SAMPLES, Level, OwnerInd
 from genows.db.identifiers import profiles
 from genows.db.packed import column_content
 from genows.db.sessions import Session
-from genows.load.spool import Place, Spool
+from genows.load.temporary import Place, Spool
 
 ROWS_OF_PART = 5000
 ROWS_IN_HAND = 10_000  # a row has some 1.5 KB in memory
@@ -149,7 +150,7 @@ def events(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
 def panels(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     """Yields of each profile the gene panels of the study's samples."""
     for profile in of_studies(db, [study_pk])[study_pk]:
-        yield from panelsets.stored_panels(db, study_pk, profile.pk)
+        yield from stored_panels(db, study_pk, profile.pk)
 
 
 def patientevents(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:

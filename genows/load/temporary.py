@@ -1,6 +1,6 @@
 """A folder for as long as it is needed, removed also where a signal ends the process; after SIGKILL by the next process that needs one.
 
-A living process holds a lock in its folder.
+A living process holds a lock in its folder. And a file in which bytes wait until they are read.
 """
 
 import fcntl
@@ -12,8 +12,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory, gettempdir
+from tempfile import TemporaryDirectory, TemporaryFile, gettempdir
 
+from genows.errors import UsageError
 from genows.load.findings import ERROR, Rule
 
 NO_TEMPORARY = Rule("S-46", "no folder for temporary files can be made in {folder}: {reason}; TMPDIR names another one", ERROR, ERROR)
@@ -133,3 +134,32 @@ def _put_off():
             signal.signal(number, handler)
         if came:
             signal.raise_signal(came[0])
+
+
+Place = tuple[int, int]  # where bytes begin, and how many they are
+
+
+class Spool:
+    """Bytes in a temporary file: memory does not grow with them."""
+
+    def __init__(self) -> None:
+        self._file, self._end = TemporaryFile(), 0
+
+    def close(self) -> None:
+        self._file.close()
+
+    def add(self, data: bytes) -> Place:
+        """Returns the place of what is added. UsageError where the disk is full."""
+        start = self._end
+        try:
+            self._file.seek(start)
+            self._file.write(data)
+            self._file.flush()
+        except OSError as error:
+            raise UsageError(f"temporary files find no room in {gettempdir()}: {error.strerror}; TMPDIR names another folder.") from error
+        self._end += len(data)
+        return start, len(data)
+
+    def read(self, place: Place) -> bytes:
+        self._file.seek(place[0])
+        return self._file.read(place[1])

@@ -16,7 +16,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import pybioportal
     from bravado.client import SwaggerClient
-    from bravado.exception import HTTPNotFound
+    from bravado.exception import HTTPNotFound, HTTPNotImplemented
     from bravado.requests_client import RequestsClient
 
 pytestmark = [
@@ -64,6 +64,7 @@ BODIES = {
     "namespaceAttributeCountFilter": {"sampleIdentifiers": VALUES["sample_identifiers"], "namespaceAttributes": [{"outerKey": "o", "innerKey": "i"}]},
     "namespaceDataFilter": {"sampleIdentifiers": VALUES["sample_identifiers"], "namespaceAttribute": {"outerKey": "o", "innerKey": "i"}},
 }
+ATTRIBUTES = {"xAxisAttributeId": "AGE", "yAxisAttributeId": "OS_MONTHS", "categoricalAttributeId": "SEX", "numericalAttributeId": "AGE"}
 # Parts of paths that the demo study has nothing of.
 NOT_THERE = ("{genericAssayStableId}", "/generic_assay_data/{", "{genesetId}", "{geneticProfileId}", "{resourceId}")
 # What is no mutation profile's.
@@ -121,6 +122,8 @@ def test_bravado_calls_every_operation(client, address):
             arguments[name] = profile_of(address.path) or "nosuch"
         elif f"{{{name}}}" in address.path or name in ("sampleListId", "entrezGeneId"):
             arguments[name] = VALUES.get(snake, "nosuch")
+        elif name in ATTRIBUTES:
+            arguments[name] = ATTRIBUTES[name]
     if address.body:
         arguments[address.body.partition(":")[0]] = body_of(address)
     if any(part in address.path for part in NOT_THERE):
@@ -128,6 +131,10 @@ def test_bravado_calls_every_operation(client, address):
             with pytest.raises(HTTPNotFound):
                 operation(**arguments).result()
             return
+    if address.path.startswith("/custom-data-"):
+        with pytest.raises(HTTPNotImplemented):
+            operation(**arguments).result()
+        return
     operation(**arguments).result()
 
 
