@@ -77,6 +77,21 @@ OPEN = ("/gene-panels", "/cancer-types", "/genes", "/reference-genome-genes")
 
 # What a part of a path is where nothing is unknown; the others are "nosuch" then.
 KNOWN_PARTS = {"geneId": "7157", "genePanelId": "TESTPANEL1", "cancerTypeId": "brca", "genericAssayStableId": "17-AAG", "genomeName": "hg19"}
+
+
+def of_cohorts(study_id: str) -> dict:
+    """Bodies that ask about all samples of a study, whose attribute OS_MONTHS, profiles and assay it may have."""
+    cohort, gene, entity = {"studyViewFilter": {"studyIds": [study_id]}}, {"hugoGeneSymbol": "TP53"}, {"stableId": "17-AAG", "profileType": "treatment_ic50"}
+    return {
+        **dict.fromkeys(("clinicalDataCountFilter", "clinicalDataBinCountFilter"), {"attributes": [{"attributeId": "OS_MONTHS"}], **cohort}),
+        "genomicDataCountFilter": {"genomicDataFilters": [{**gene, "profileType": name} for name in ("mutations", "gistic")], **cohort},
+        "genomicDataBinCountFilter": {"genomicDataBinFilters": [{**gene, "profileType": "mutations"}], **cohort},
+        "genericAssayDataCountFilter": {"genericAssayDataFilters": [entity], **cohort},
+        "genericAssayDataBinCountFilter": {"genericAssayDataBinFilters": [entity], **cohort},
+        "namespaceDataCountFilter": {"attributes": [{"outerKey": "o", "innerKey": "i"}], **cohort},
+    }
+
+
 # Parts that name what the specification wants a 404 of; in a path of the meta of generic assays they are ignored.
 NAMED = ("{studyId}", "{molecularProfileId}", "{geneticProfileId}")
 BODIES = {
@@ -88,21 +103,7 @@ BODIES = {
     "genericAssayMetaFilter": {"molecularProfileIds": [f"{STUDY}_treatment_ic50"]},
     "structuralVariantFilter": {**VARIANTS, "entrezGeneIds": [238], "structuralVariantQueries": [{"gene1": {"entrezId": 673}, "gene2": {"specialValue": "ANY_GENE"}}]},
     "studyViewFilter": {"studyIds": [STUDY]},
-    "clinicalDataCountFilter": {"attributes": [{"attributeId": "OS_MONTHS"}], "studyViewFilter": {"studyIds": [STUDY]}},
-    "clinicalDataBinCountFilter": {"attributes": [{"attributeId": "OS_MONTHS"}], "studyViewFilter": {"studyIds": [STUDY]}},
-    "genomicDataCountFilter": {
-        "genomicDataFilters": [{"hugoGeneSymbol": "TP53", "profileType": name} for name in ("mutations", "gistic")], "studyViewFilter": {"studyIds": [STUDY]},
-    },
-    "genomicDataBinCountFilter": {
-        "genomicDataBinFilters": [{"hugoGeneSymbol": "TP53", "profileType": "mutations"}], "studyViewFilter": {"studyIds": [STUDY]},
-    },
-    "genericAssayDataCountFilter": {
-        "genericAssayDataFilters": [{"stableId": "17-AAG", "profileType": "treatment_ic50"}], "studyViewFilter": {"studyIds": [STUDY]},
-    },
-    "genericAssayDataBinCountFilter": {
-        "genericAssayDataBinFilters": [{"stableId": "17-AAG", "profileType": "treatment_ic50"}], "studyViewFilter": {"studyIds": [STUDY]},
-    },
-    "namespaceDataCountFilter": {"attributes": [{"outerKey": "o", "innerKey": "i"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    **of_cohorts(STUDY),
     "clinicalAttributeCountFilter": {"sampleListId": f"{STUDY}_all"},
     "discreteCopyNumberFilter": {**ALL, "entrezGeneIds": [2073]},
     "sampleIdentifiers": [{"sampleId": "TCGA-A2-A04P-01", "studyId": STUDY}],

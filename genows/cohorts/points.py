@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 from genows.cohorts.cohort import Cohort, CohortPart
 from genows.cohorts.studysets import StudySets
+from genows.cohorts.valuecounts import column_of
 from genows.cohorts.values import MISSING, exact_number, normal
 from genows.columns import bits
 from genows.columns.codes import CodedColumn
-from genows.data.storedclinical import PATIENTS
+from genows.data.storedclinical import PATIENTS, SAMPLES
 
 
 class Point(NamedTuple):
@@ -20,19 +21,10 @@ class Point(NamedTuple):
     second: str
 
 
-def of_samples(part: CohortPart, attr_id: str) -> CodedColumn | None:
-    """Returns the values of an attribute, one a sample of the study, of a patient's those of the patient; None where it has none."""
-    attribute = part.study.attributes.get(attr_id)
-    if attribute is None:
-        return None
-    column = part.study.column(attr_id)
-    return column.spread(part.study.patient_of) if attribute.level is PATIENTS else column
-
-
 def points(cohort: Cohort, first: str, second: str) -> Iterator[Point]:
     """Yields the samples that have a stored value of both attributes."""
     for part in cohort.parts:
-        columns = [of_samples(part, name) for name in (first, second)] if part.samples else []
+        columns = [column_of(part.study, name, SAMPLES) for name in (first, second)] if part.samples else []
         if columns and None not in columns:
             ones, others = ((("", *column.values), column.codes) for column in columns if column)
             for place in bits.positions_of(part.samples, part.study.size):
@@ -75,8 +67,9 @@ def table(cohort: Cohort, search: str | None, sort_by: str | None, downwards: bo
     if sort_by in ("sampleId", "patientId"):
         return sorted(rows, key=lambda row: row.sample_id if sort_by == "sampleId" else row.patient_id, reverse=downwards)
     keys = {part.study.study.pk: _keys(part, sort_by) for part in cohort.parts}
-    there = [(key, row) for row in rows if (key := keys[row.study.study.pk](row.place)) is not None]
-    absent = [row for row in rows if keys[row.study.study.pk](row.place) is None]
+    keyed = [(keys[row.study.study.pk](row.place), row) for row in rows]
+    there = [pair for pair in keyed if pair[0] is not None]
+    absent = [row for key, row in keyed if key is None]
     if downwards:
         # Words follow numbers in both directions.
         numbers = sorted((pair for pair in there if not pair[0][0]), key=lambda pair: -pair[0][1])
@@ -86,7 +79,7 @@ def table(cohort: Cohort, search: str | None, sort_by: str | None, downwards: bo
 
 
 def _keys(part: CohortPart, attr_id: str):
-    column, attribute = of_samples(part, attr_id), part.study.attributes.get(attr_id)
+    column, attribute = column_of(part.study, attr_id, SAMPLES), part.study.attributes.get(attr_id)
     if column is None or attribute is None:
         return lambda place: None
     made: list[tuple | None] = [None]

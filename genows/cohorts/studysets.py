@@ -168,7 +168,7 @@ class StudySets:
 
     @cached_property
     def attributes(self) -> dict[str, StudyAttribute]:
-        """StudyAttribute id → what the study says of it."""
+        """Attribute id → what the study says of it."""
         rows = self.db.all("attributes_by_studies", study_pks=[self.study.pk])
         return {row.attr_id: StudyAttribute(row.attr_id, row.datatype, PATIENTS if str(row.is_patient_attribute) == "1" else SAMPLES) for row in rows}
 

@@ -11,6 +11,7 @@ from genows.clients.portal_api.table import ADDRESSES
 from tests.judged.serving import serving
 from tests.judges import description
 from tests.portal import Portal
+from tests.thirdrequests import of_cohorts
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -46,19 +47,7 @@ BODIES = {
     "structuralVariantFilter": {"molecularProfileIds": ["demo_mutations"], "entrezGeneIds": [7157]},
     "genesetDataFilterCriteria": {"genesetIds": ["nosuch"], "sampleListId": "demo_all"},
     "studyViewFilter": {"studyIds": [STUDY]},
-    "clinicalDataCountFilter": {"attributes": [{"attributeId": "AGE"}], "studyViewFilter": {"studyIds": [STUDY]}},
-    "clinicalDataBinCountFilter": {"attributes": [{"attributeId": "AGE"}], "studyViewFilter": {"studyIds": [STUDY]}},
-    "genomicDataCountFilter": {"genomicDataFilters": [{"hugoGeneSymbol": "TP53", "profileType": "mutations"}], "studyViewFilter": {"studyIds": [STUDY]}},
-    "genomicDataBinCountFilter": {
-        "genomicDataBinFilters": [{"hugoGeneSymbol": "TP53", "profileType": "mutations"}], "studyViewFilter": {"studyIds": [STUDY]},
-    },
-    "genericAssayDataCountFilter": {
-        "genericAssayDataFilters": [{"stableId": "17-AAG", "profileType": "treatment_ic50"}], "studyViewFilter": {"studyIds": [STUDY]},
-    },
-    "genericAssayDataBinCountFilter": {
-        "genericAssayDataBinFilters": [{"stableId": "17-AAG", "profileType": "treatment_ic50"}], "studyViewFilter": {"studyIds": [STUDY]},
-    },
-    "namespaceDataCountFilter": {"attributes": [{"outerKey": "o", "innerKey": "i"}], "studyViewFilter": {"studyIds": [STUDY]}},
+    **of_cohorts(STUDY),
     "clinicalAttributeCountFilter": {"sampleListId": f"{STUDY}_all"},
     "keywords": ["TP53 R273 missense"],
     "namespaceAttributeCountFilter": {"sampleIdentifiers": VALUES["sample_identifiers"], "namespaceAttributes": [{"outerKey": "o", "innerKey": "i"}]},

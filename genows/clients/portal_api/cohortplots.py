@@ -83,10 +83,11 @@ def violins(request: Request, db: Session) -> Answer:
     params = request.params
     category, numeric = params["categoricalAttributeId"], params["numericalAttributeId"]
     question = CohortQuestion(request, db, params.body)
-    if not question.cohort():
+    cohort = question.cohort()
+    if not cohort:
         return Answer((b"{}",))
     is_log = params["logScale"] == "true" and numeric == LOG_SCALED
-    whole = {part.study.study.pk: part.chosen for part in question.cohort().parts}
+    whole = {part.study.study.pk: part.chosen for part in cohort.parts}
     groups: dict[str, list[ViolinPoint]] = {}
     spellings: dict[str, str] = {}
     for point in points.points(question.cohort(lambda element: element.kind == "clinical" and element.of == numeric), category, numeric):
