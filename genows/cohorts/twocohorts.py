@@ -1,6 +1,7 @@
 """Two cohorts beside each other: who counts in which, and how they differ in genes and values."""
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
 
 from genows.cohorts.binned import JoinedColumns
 from genows.cohorts.cohort import Cohort
@@ -13,6 +14,8 @@ from genows.cohorts.comparison import (
     compared_words,
     gene_differences,
 )
+from genows.cohorts.conditions import Base
+from genows.cohorts.filtered import Addressed, addressed
 from genows.cohorts.kindcounts import KindCount, kind_counts
 from genows.cohorts.studysets import StudySets
 from genows.cohorts.valuecounts import column_of, level_of, words
@@ -20,25 +23,66 @@ from genows.columns.codes import CodedColumn
 from genows.data.genes import genes_by_entrez
 from genows.data.storedclinical import PATIENTS
 from genows.db.sessions import Session
+from genows.errors import ParameterError
+
+# In place of a filter: all samples of the base that are not in the first cohort.
+REST = "rest"
 
 Sets = dict[int, int]  # study_pk → set
 
 
 class TwoCohorts:
-    """*first*, *second*: without the samples that are in both, unless they are kept. *base*: of the first, which says what values are."""
+    """*first*, *second*: without the samples that are in both, unless they are kept. *base*: of the first, which says what values are.
+
+    *shared*: how many samples, and how many patients with samples, are in both, before any is left out.
+    """
 
     def __init__(self, first: Cohort, second: Cohort, keeps_shared: bool):
-        self.base = first.base
-        mine, others = _samples(first), _samples(second)
-        both: Sets = {} if keeps_shared else {pk: its & others.get(pk, 0) for pk, its in mine.items()}
+        self.base, self.keeps_shared = first.base, keeps_shared
+        both = _common(_samples(first), _samples(second))
         # A patient with samples in both, whether or not these are the same, is in neither.
-        people, of_others = _patients(first), _patients(second)
-        self._shared: Sets = {} if keeps_shared else {pk: its & of_others.get(pk, 0) for pk, its in people.items()}
-        self.first, self.second = self.sides = _without(first, both), _without(second, both)
+        people = _common(_patients(first), _patients(second))
+        self.shared = _size(both), _size(people)
+        self._left_out: Sets = {} if keeps_shared else people
+        self.first, self.second = self.sides = (first, second) if keeps_shared else (_without(first, both), _without(second, both))
 
     def patients(self, side: Cohort) -> list[tuple[StudySets, int]]:
         """Returns of each study the set of those patients who count in a side."""
-        return [(part.study, part.patients & ~self._shared.get(part.study.study.pk, 0)) for part in side.parts]
+        return [(part.study, part.patients & ~self._left_out.get(part.study.study.pk, 0)) for part in side.parts]
+
+    def cases(self, side: Cohort, of_patients: bool) -> list[tuple[StudySets, int]]:
+        """Returns of each study the set of those patients, or samples, who count in a side."""
+        return self.patients(side) if of_patients else [(part.study, part.samples) for part in side.parts]
+
+
+class AddressedTwo(NamedTuple):
+    """The cohorts that two filters name. *first*, *second*: whole, the text of the second REST where it is that; *two*: as they are compared."""
+
+    first: Addressed
+    second: Addressed
+    two: TwoCohorts
+
+
+def addressed_two(db: Session, base: Base, text: str, against: str, keeps_shared: bool) -> AddressedTwo:
+    """Returns the cohort of the filter *text*, and that of *against*: another filter; REST or nothing: all others."""
+    first = addressed(db, base, text)
+    second = Addressed(rest(first.cohort), REST) if against.strip() in ("", REST) else _against(db, base, against)
+    return AddressedTwo(first, second, TwoCohorts(first.cohort, second.cohort, keeps_shared))
+
+
+def _against(db: Session, base: Base, text: str) -> Addressed:
+    try:
+        return addressed(db, base, text)
+    except ParameterError as error:
+        raise ParameterError("against" if error.name == "filter" else error.name, error.expected) from None
+
+
+def _common(one: Sets, other: Sets) -> Sets:
+    return {pk: its & other.get(pk, 0) for pk, its in one.items()}
+
+
+def _size(sets: Sets) -> int:
+    return sum(its.bit_count() for its in sets.values())
 
 
 def _without(cohort: Cohort, samples: Sets) -> Cohort:
@@ -84,17 +128,13 @@ def _attribute(two: TwoCohorts, attr_id: str) -> Iterator[AttributeDifference]:
     level = level_of(Cohort(two.base), attr_id)
     if level is None:
         return
-    its = [_cases(two, side, level is PATIENTS) for side in two.sides]
+    its = [two.cases(side, level is PATIENTS) for side in two.sides]
     a, b = ([(column_of(study, attr_id, level), cases) for study, cases in side] for side in its)
     name = "patient" if level is PATIENTS else "sample"
     if two.base.is_categorical(attr_id):
         yield compared_words(attr_id, name, words(a), words(b))
     else:
         yield compared_numbers(attr_id, name, *_numbers(a, b))
-
-
-def _cases(two: TwoCohorts, side: Cohort, of_patients: bool) -> list[tuple[StudySets, int]]:
-    return two.patients(side) if of_patients else [(part.study, part.samples) for part in side.parts]
 
 
 def _numbers(a: list[tuple[CodedColumn | None, int]], b: list[tuple[CodedColumn | None, int]]) -> tuple[list[int], list[int]]:

@@ -122,6 +122,11 @@ def test_values_that_cannot_be_read(ask, name, asked):
     assert ask(name, **asked).status_code == 400
 
 
+def test_whose_filter_cannot_be_read_is_told(ask):
+    answer = ask("/compare/values", filter="TYPE=Primary", against="nosuch=1")
+    assert answer.json["detail"] == "against has a clause that names the attribute nosuch, which no study here has: nosuch=1"
+
+
 def test_custom_data_is_not_offered(ask):
     assert ask(filter="custom.x=1").status_code == 501
     assert ask(filter=json.dumps({"customDataFilters": [{"attributeId": "x", "values": [{"value": "1"}]}]})).status_code == 501

@@ -6,24 +6,18 @@ from genows.analysis.statistics.survival import kaplan_meier
 from genows.clients.revised.cohorts import asked, attribute_ids, base, chosen, filter_text, gene_ids
 from genows.cohorts import survivals, twocohorts
 from genows.cohorts.conditions import Base
-from genows.cohorts.filtered import addressed
 from genows.cohorts.kindcounts import KINDS
-from genows.cohorts.twocohorts import TwoCohorts
+from genows.cohorts.twocohorts import TwoCohorts, addressed_two
 from genows.data.numbers import double_text
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-REST = "rest"
-
 
 def _two(request: Request, db: Session, keeps_shared: bool) -> TwoCohorts:
     """Returns the cohort of filter and that of against, by default all others."""
-    its_base, against = base(request, db), filter_text(request, "against")
-    first = addressed(db, its_base, filter_text(request, "filter")).cohort
-    is_rest = against.strip() in ("", REST)
-    return TwoCohorts(first, twocohorts.rest(first) if is_rest else addressed(db, its_base, against).cohort, keeps_shared)
+    return addressed_two(db, base(request, db), filter_text(request, "filter"), filter_text(request, "against"), keeps_shared).two
 
 
 def _compared(request: Request, db: Session) -> TwoCohorts:
