@@ -11,7 +11,19 @@ from genows.clients.revised.table import WORDS
 from genows.http.address import Address, Cost, at_once, small
 from genows.http.answers import Answer
 from genows.http.places import INSIDE
-from genows.pages import account, addresses, apipage, genes, patients, queryrows, signin, studyfigures, studylist, studypage
+from genows.pages import (
+    account,
+    addresses,
+    apipage,
+    cohortpage,
+    genes,
+    patients,
+    queryrows,
+    signin,
+    studyfigures,
+    studylist,
+    studypage,
+)
 from genows.pages.help import help
 from genows.pages.home import home
 
@@ -50,6 +62,8 @@ ALTERED = all_of(shapes.of_studies(4, 14), rows(shapes.studies, 3000))
 # Mutations of a gene one by one: counted, and read again for a page of them; of each sample its name, its patient and
 # the gene's copy number.
 MUTATED = all_of(shapes.of_studies(0.7, 3), rows(shapes.mutations_of_studies, 40), rows(shapes.studies, 1000))
+# Samples and mutations are read at first; what is made of them is kept.
+COHORT = estimate(all_of(rows(shapes.everybody, 14), rows(shapes.mutations_of_studies, 0.3)))
 # Name of a part of the page of genes → what it costs, and what is saved from it.
 PARTS: dict[str, Cost] = {
     **dict.fromkeys(("", "types", "files"), of_genes(ALTERED)),
@@ -114,6 +128,8 @@ ADDRESSES = (
     page("/omaRedirect.do", addresses.old_impact),
     page("/studies", studylist.studies, estimate(rows(shapes.studies, 20))),
     page("/studies/<study_id>", studypage.study, estimate(rows(shapes.everybody, 14))),
+    page("/studies/<study_id>/cohort", cohortpage.study_cohort, COHORT),
+    page("/cohort", cohortpage.cohort, COHORT),
     page("/studies/<study_id>/attributes", studypage.attributes, estimate(rows(shapes.everybody, 8))),
     *genes_of("/studies/<study_id>/genes"),
     *genes_of("/genes"),

@@ -23,6 +23,8 @@ QUERY = {
     "study_id": "study", "genetic_profile_ids": "profiles", "clinical": ("patients", "samples", "x"), "genes": "query", "sample_list_id": "sample_list",
     "sample_ids": "samples", "attribute": "keyed_attribute", "value": ("", "Male", "x", "MSS"), "attribute_ids": "attribute",
 }  # fmt: skip
+FILTERS = ("sample=x", "!patient=P1", "list=all", "TYPE=", "mut=TP53;!sample=x")
+COHORT = {"filter": FILTERS, "against": ("rest", *FILTERS[:1])}
 LIST_ORDERS = ("name", "-samples", "cancer_type", "-patients", "x")
 ROWS = ("mutations", "copy-number", "variants")
 PAGES = {
@@ -33,6 +35,7 @@ PAGES = {
     "/query/data": {**QUERY, "shape": ("wide", "long", "x"), "format": ("tsv", "csv", "json", "ids", "x"), "excel": ("1", "0", "x")},
     "/case.do": {"cancer_study_id": "study", "sample_id": "sample", "case_id": "patient"}, "/study": {"id": "study"},
     "/omaRedirect.do": {"site": ("mutationassessor.org/r3/?cm=var", "getma.org%3Fx=1", "evil.example.org", "x.getma.org/a b")},
+    "/studies/{study}/cohort": COHORT, "/cohort": {"study_id": "studies", **COHORT},
     "/studies/{study}": {"order": ("x",)}, "/studies/{study}/attributes": {"page": ("1", "2", "x")},
     "/studies/{study}/patients": {"search": "patient", "order": ("patient_id", "-samples", "AGE", "-SEX", "x"), "page": ("1", "2", "99")},
     "/studies/{study}/patients/{patient}": {

@@ -9,7 +9,7 @@ from tests.contract.test_permissions import SETTINGS, USERS, words_in
 from tests.portal import Portal, add_user, audit_lines, watch_audit
 
 PLACES = [
-    "", "/attributes", "/genes", "/genes?genes=TP53", "/data-kinds.svg", "/data-kinds.tsv", "/mutated-genes.svg", "/mutated-genes.tsv",
+    "", "/cohort", "/cohort?filter=patient%3Dx", "/cohort?filter=!patient%3Dx&against=rest", "/attributes", "/genes", "/genes?genes=TP53", "/data-kinds.svg", "/data-kinds.tsv", "/mutated-genes.svg", "/mutated-genes.tsv",
     "/attribute.svg?attribute=SAMPLE_{M}&of=samples", "/attribute.tsv?attribute=PATIENT_{M}&of=patients", "/oncoprint.svg?genes=TP53",
     "/oncoprint.tsv?genes=TP53", "/lollipop.svg?gene=TP53", "/lollipop.tsv?gene=TP53",
     *(f"/genes/{part}?genes=TP53" for part in ("types", "mutations", "survival")),
@@ -21,8 +21,9 @@ PLACES = [
 ]  # fmt: skip
 # The same of several studies.
 OF_SEVERAL = [
-    f"/genes{part}?genes=TP53&study_ids={{}}"
-    for part in ("", "/oncoprint.tsv", "/oncoprint.svg", "/types", "/types.tsv", "/mutations", "/mutations.tsv", "/lollipop.svg", "/survival", "/differences", "/files")
+    "/cohort?study_id={}",
+    *(f"/genes{part}?genes=TP53&study_ids={{}}"
+    for part in ("", "/oncoprint.tsv", "/oncoprint.svg", "/types", "/types.tsv", "/mutations", "/mutations.tsv", "/lollipop.svg", "/survival", "/differences", "/files")),
 ]
 MASKED = re.compile(rb'value="[0-9a-f]{64}"')
 

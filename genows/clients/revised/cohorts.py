@@ -26,7 +26,7 @@ from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http import answers
 from genows.http.answers import Answer, Blocks
-from genows.http.request import Request
+from genows.http.request import PageRequest, Request
 
 # Characters of a filter in a request without a body.
 MOST_CHARACTERS = 16_384
@@ -46,7 +46,7 @@ def base(request: Request, db: Session) -> Base:
     return base_of_studies(db, [study] if study else [])
 
 
-def filter_text(request: Request, name: str) -> str:
+def filter_text(request: Request | PageRequest, name: str) -> str:
     """Returns the text of a filter: a parameter that is never split at commas; repeated ones are joined."""
     found = ";".join(text for text in request.params.texts(name) if text.strip())
     if len(found) > MOST_CHARACTERS and request.environ["REQUEST_METHOD"] != "POST":

@@ -1,0 +1,216 @@
+"""Addresses of the pages of a cohort, which hold all of their state: studies, the clauses of a filter, what is beside the cohort.
+
+And the algebra of clauses that links need: a part of a chart is in a filter or not, is joined to it, or is taken away.
+"""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from genows.cohorts.addressfilter import ALTERED, DOTTED, TREATED, Clause, Item, canonical, clauses_of, is_json
+from genows.cohorts.values import MISSING, NumberRange, exact_number, normal
+from genows.pages.addresses import study_address
+
+# `against`: the samples of the studies that are not in the cohort.
+REST = "rest"
+# Keys of values, of which several join one clause; of other keys each part is a clause of its own, and all hold.
+OF_VALUES = frozenset(("attr", "value", "assay", "ns"))
+# Characters of one address: longer ones no client has to take. Of all links of a page, each of which holds the filter.
+MOST_CHARACTERS, MOST_LINKED = 16_384, 600_000
+
+
+class ChartPart(NamedTuple):
+    """A part of a chart, such as a bar: what a clause says of it. *key*, *of*, *items*: as of a Clause; one item as a rule."""
+
+    key: str
+    of: tuple[str, ...]
+    items: tuple[Item, ...]
+
+    @property
+    def clause(self) -> Clause:
+        """The clause that the part alone makes."""
+        return Clause(False, self.key, self.of, self.items, "")
+
+    @property
+    def text(self) -> str:
+        """The clause in its one form, such as TYPE=Primary."""
+        return self.clause.canonical()
+
+
+def value_part(attr_id: str, value: str) -> ChartPart:
+    """Returns the part of an attribute's value, a text or NA."""
+    return ChartPart("attr", (attr_id,), (Item((value,)),))
+
+
+def range_part(attr_id: str, start: Decimal | None, end: Decimal | None) -> ChartPart:
+    """Returns the part of an attribute's numbers above *start*, up to *end*; both alike: that number."""
+    return ChartPart("attr", (attr_id,), (Item(("",), span=NumberRange(start, end)),))
+
+
+def named_part(key: str, *names: str) -> ChartPart:
+    """Returns the part of what has a name: a gene (mut, amp …), a list, a profile, a treatment, a type of events. Several: one of them."""
+    assert key in ALTERED or key in TREATED or key not in DOTTED
+    return ChartPart(key, (), tuple(Item((name,)) for name in names))
+
+
+class CohortAddress(NamedTuple):
+    """*root*: where the service is mounted; *json*: a StudyViewFilter in place of clauses, else ''; *against*: another filter, REST, or ''."""
+
+    root: str
+    study_ids: tuple[str, ...]
+    clauses: tuple[Clause, ...] = ()
+    json: str = ""
+    against: str = ""
+
+    @property
+    def filter(self) -> str:
+        """The filter in its one form, '' for none."""
+        return self.json or canonical(self.clauses)
+
+    @property
+    def parameters(self) -> list[tuple[str, str]]:
+        """The parameters of addresses that are asked about the cohort: each study, and the filter."""
+        return [*(("study_id", study_id) for study_id in self.study_ids), *([("filter", self.filter)] if self.filter else [])]
+
+    @property
+    def place(self) -> str:
+        """The path of the page, below which stand those of its files."""
+        return study_address(self.root, self.study_ids[0], "cohort") if len(self.study_ids) == 1 else f"{self.root}/cohort"
+
+    @property
+    def page(self) -> str:
+        """The address of the page; of a whole study that of the study."""
+        if len(self.study_ids) == 1 and not self.filter and not self.against:
+            return study_address(self.root, self.study_ids[0])
+        return self.below("")
+
+    def below(self, path: str, **further: str) -> str:
+        """Returns the address of a page of the cohort, or of a file below it. *path*: begins with a slash, '' for the page itself."""
+        sent = [pair for pair in self.parameters if pair[0] != "study_id" or len(self.study_ids) > 1]
+        sent += [("against", self.against)] if self.against and not path else []
+        return f"{self.place}{path}" + _query([*sent, *further.items()])
+
+    def asks(self, address: str, **further: str) -> str:
+        """Returns an address that takes studies and a filter, such as one of the API's. *further*: parameters behind them."""
+        return f"{self.root}{address}" + _query([*self.parameters, *further.items()])
+
+    # What links narrow
+
+    @property
+    def may_grow(self) -> bool:
+        """Whether a page of it may have links with one more clause: of a very long filter each would be as long."""
+        return not self.json and (len(quote(self.filter, safe="")) + 100) * 400 <= MOST_LINKED
+
+    @property
+    def most_chips(self) -> int:
+        """How many of the clauses may have a link without them."""
+        return max(1, MOST_LINKED // (len(quote(self.filter, safe="")) + 100))
+
+    def has(self, part: ChartPart) -> bool:
+        """Returns whether the part is selected: an item of a clause says the same, or a range that covers it."""
+        return any(_holds(clause, part) for clause in self.clauses)
+
+    def added(self, part: ChartPart) -> "CohortAddress":
+        """Returns the address with the part: as a further item of a clause about the same values, else as a clause of its own."""
+        its = next((clause for clause in self.clauses if part.key in OF_VALUES and _is_about(clause, part)), None)
+        if its is None:
+            return self._with([*self.clauses, part.clause])
+        return self._with(
+            [clause._replace(items=(*clause.items, *part.items)) if clause is its else clause for clause in self.clauses]
+        )
+
+    def taken(self, part: ChartPart) -> "CohortAddress":
+        """Returns the address without the part, and without clauses that have nothing else."""
+        left = [_taken(clause, part) if _holds(clause, part) else clause for clause in self.clauses]
+        return self._with([clause for clause in left if clause.items])
+
+    def toggled(self, part: ChartPart) -> "CohortAddress | None":
+        """Returns where a part of a chart leads: to the page with it, of what is selected to that without it. None where the address would be too long."""
+        if self.has(part):
+            return self.taken(part)
+        its = self.added(part) if self.may_grow else None
+        return its if its and len(its.filter) <= MOST_CHARACTERS else None
+
+    def without(self, clause: Clause) -> "CohortAddress":
+        """Returns the address without one of its clauses."""
+        return self._with([one for one in self.clauses if one is not clause])
+
+    def without_values_of(self, part: ChartPart) -> "CohortAddress":
+        """Returns the address without clauses about the same values as the part: whom its chart counts."""
+        return self._with([clause for clause in self.clauses if not _is_about(clause, part)])
+
+    def only(self, part: ChartPart) -> "CohortAddress":
+        """Returns the address with the part in place of clauses about the same values."""
+        its = self.without_values_of(part)
+        return its._with([*its.clauses, part.clause])
+
+    def beside(self, against: str) -> "CohortAddress":
+        """Returns the address with another cohort beside it: a filter, REST, or '' for none."""
+        return self._replace(against=against)
+
+    @property
+    def whole(self) -> "CohortAddress":
+        """The address without the filter, and so without another cohort beside it."""
+        return CohortAddress(self.root, self.study_ids)
+
+    def _with(self, clauses: Iterable[Clause]) -> "CohortAddress":
+        return self._replace(clauses=_canonical(clauses))
+
+
+def cohort_address(root: str, study_ids: Sequence[str], text: str = "", against: str = "") -> CohortAddress:
+    """Returns the address of a cohort. *text*: a filter in its one form, as the engine gives it."""
+    if is_json(text):
+        return CohortAddress(root, tuple(study_ids), (), text, against)
+    return CohortAddress(root, tuple(study_ids), tuple(clauses_of(text)), "", against)
+
+
+def _canonical(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
+    return tuple(clauses_of(canonical(clauses)))
+
+
+def _query(pairs: Iterable[tuple[str, str]]) -> str:
+    made = urlencode(list(pairs), quote_via=quote)
+    return f"?{made}" if made else ""
+
+
+def _is_about(clause: Clause, part: ChartPart) -> bool:
+    return not clause.is_negated and (clause.key, clause.of) == (part.key, part.of)
+
+
+def _holds(clause: Clause, part: ChartPart) -> bool:
+    return _is_about(clause, part) and all(any(_says(mine, its, clause) for mine in clause.items) for its in part.items)
+
+
+def _taken(clause: Clause, part: ChartPart) -> Clause:
+    left = tuple(mine for mine in clause.items if not any(_says(mine, its, clause) for its in part.items))
+    return clause._replace(items=left)
+
+
+def _says(mine: Item, its: Item, clause: Clause) -> bool:
+    """Returns whether an item of a clause says what an item of a part says, or more."""
+    if its.span:
+        number = exact_number(mine.text)
+        span = mine.span or (NumberRange(number, number) if number is not None else None)
+        return span is not None and _covers(span, its.span)
+    if mine.span:
+        return False
+    if clause.takes_genes:
+        return [text.upper() for text in mine.texts] == [text.upper() for text in its.texts] and set(mine.marks) == set(its.marks)
+    return _word(mine.text) == _word(its.text) if clause.key in OF_VALUES else mine.text == its.text
+
+
+def _word(text: str) -> str:
+    """Returns what values are compared by: all spellings of NA are one."""
+    its = normal(text)
+    return "na" if its in MISSING else its
+
+
+def _covers(wide: NumberRange, narrow: NumberRange) -> bool:
+    if narrow.start is not None and narrow.start == narrow.end:
+        if wide.start == wide.end:
+            return wide.start == narrow.start
+        return (wide.start is None or wide.start < narrow.start) and (wide.end is None or narrow.start <= wide.end)
+    low = wide.start is None or narrow.start is not None and wide.start <= narrow.start
+    high = wide.end is None or narrow.end is not None and narrow.end <= wide.end
+    return low and high and (wide.start is None or wide.start != wide.end)

@@ -1,0 +1,91 @@
+"""What a page of a cohort is asked about: its studies, the filter, the samples that pass it; and the visits of such pages."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from genows.analysis.studies import ListedStudy, some_studies
+from genows.auth import permissions
+from genows.auth.permissions import Caller
+from genows.clients.revised.cohorts import filter_text
+from genows.cohorts.cohort import Cohort, base_of_studies
+from genows.cohorts.conditions import Base
+from genows.cohorts.filtered import Addressed, addressed
+from genows.cohorts.twocohorts import rest
+from genows.db.identifiers import Study
+from genows.db.sessions import Session
+from genows.errors import ParameterError
+from genows.http.answers import Answer
+from genows.http.places import root_of
+from genows.http.request import PageRequest
+from genows.pages.cohortaddresses import REST, CohortAddress, cohort_address
+from genows.pages.frame import PageContext
+from genows.pages.visits import visit
+
+T = TypeVar("T")
+
+
+class PageCohort(NamedTuple):
+    """*studies*: as lists show them; *cohort*: who passes the filter, of the *address*; *against*: who is beside it, None for nobody."""
+
+    db: Session
+    studies: Sequence[ListedStudy]
+    cohort: Cohort
+    address: CohortAddress
+    against: Cohort | None = None
+
+    @property
+    def base(self) -> Base:
+        """All samples of the studies."""
+        return self.cohort.base
+
+    @property
+    def key(self) -> tuple:
+        """What stands for it in keys of the cache."""
+        return tuple(study.pk for study in self.studies), self.address.root, self.address.filter, self.address.against
+
+    def of(self, address: CohortAddress) -> Cohort:
+        """Returns the cohort of another filter over the same studies."""
+        return self.cohort if address.filter == self.address.filter else addressed(self.db, self.base, address.filter).cohort
+
+
+def visit_cohort(
+    request: PageRequest,
+    gather: Callable[[PageCohort], T | None],
+    show: Callable[[PageContext, T], Answer | None],
+    study_id: str | None = None,
+) -> Answer:
+    """Returns the page of a cohort: what *show* makes of what *gather* read, as `visits.visit` does.
+
+    *study_id*: of its one study, that of the path; None: those of study_id are. A filter that cannot be read is a 400.
+    """
+
+    def of_studies(db: Session, caller: Caller) -> T | None:
+        studies = _studies(request, db, caller, study_id)
+        return gather(_read(request, db, studies)) if studies else None
+
+    return visit(request, of_studies, show)
+
+
+def _studies(request, db, caller, study_id) -> list[Study]:
+    if study_id is not None:
+        study = permissions.named_study(db, caller, study_id)
+        return [study] if study else []
+    named = request.params.ids("study_id")
+    if named is None:
+        raise ParameterError("study_id", "is required: name at least one study.")
+    return permissions.readable_studies(db, caller, named)
+
+
+def _read(request, db, studies) -> PageCohort:
+    base, root = base_of_studies(db, studies), root_of(request.environ)
+    its = addressed(db, base, filter_text(request, "filter"))
+    text = filter_text(request, "against").strip()
+    beside = (
+        Addressed(rest(its.cohort), REST)
+        if text == REST
+        else addressed(db, base, text)
+        if text
+        else Addressed(Cohort(base), None)
+    )
+    address = cohort_address(root, [study.study_id for study in studies], its.text or "", beside.text or "")
+    return PageCohort(db, some_studies(db, studies), its.cohort, address, beside.cohort if beside.text else None)
