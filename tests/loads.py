@@ -53,9 +53,9 @@ def load_on(writer, folder, samples, unknown_genes="add", validating=False, **op
     load = Load(writer, options, findings, report, Progress(io.StringIO()), WIDTHS)
     load.study = Study(1, STUDY_ID, "mixed", 1, "hg19", "GRCh37")
     for pk, sample in zip(_pks(samples), samples):
-        load.samples.add(sample, pk, pk)
-        load.samples.as_written.add(sample)
         load.samples.patients[f"P{pk}"] = pk
+        load.samples.note_written(sample)
+        load.samples.add(sample, pk, pk)
     load.genes = GeneIndex(writer.rows("gene_rows"), writer.rows("gene_alias_rows"), unknown_genes == "add")
     return load
 

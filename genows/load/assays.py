@@ -135,7 +135,7 @@ class Header:
 
     def _find_values(self, columns, owners):
         samples = self.load.samples
-        by_patient = samples.by_patient() if self.meta.patient_level else {}
+        by_patient = samples.by_patient if self.meta.patient_level else {}
         seen: set[int] = set()
         for index in owners:
             pk = self._patient(index) if self.meta.patient_level else self._sample(index)

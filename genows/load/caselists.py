@@ -84,9 +84,9 @@ def load_case_list(load: Load, meta: Meta) -> None:
     report.count(f"category {category}")
     _check_category(load, meta, category)
     pks = _members(load, meta, report)
-    load.lists.stored.append((tuple(pks), list_id, category))
+    load.lists.stored.append((pks, list_id, category))
     if list_id.endswith("_sequenced"):
-        load.lists.sequenced[list_id] = frozenset(pks)
+        load.lists.sequenced[list_id] = pks
         _note_unprofiled(load, meta, pks)
     if list_id == f"{load.study.study_id}_sequenced":
         _tell_unlisted(load, list_id, pks)
@@ -155,7 +155,8 @@ def _note_unprofiled(load, meta, pks):
     profile_pk = load.profiles.pks.get(profile_id)
     if profile_pk is None or profile_id in load.profiles.with_panel or load.failed & {MUTATIONS, PANEL_MATRIX}:
         return  # what a file that could not be read says of its samples is not known
-    missing = set(pks) - load.profiles.samples(profile_pk).keys()
+    profiled = load.profiles.samples(profile_pk)
+    missing = load.samples.map(pk for pk in pks if pk not in profiled)
     for sample_id in load.samples.ids if missing else ():
         if load.samples.pk(sample_id) in missing:
             load.findings.tell(LISTED_ALONE, file=meta.file, line=meta.lines["case_list_ids"], value=sample_id)
@@ -183,21 +184,20 @@ def _tell_unlisted(load, list_id, pks):
     for sample_id in load.samples.ids:
         sample_pk = load.samples.pk(sample_id)
         if sample_pk in load.panels.in_matrix and sample_pk not in pks:
-            file, line = load.panels.in_matrix[sample_pk]
-            load.findings.tell(NOT_SEQUENCED, file=file, line=line, value=sample_id, list=list_id)
+            line = load.panels.in_matrix[sample_pk]
+            load.findings.tell(NOT_SEQUENCED, file=load.panels.matrix.data_file, line=line, value=sample_id, list=list_id)
 
 
 def _members(load, meta, report):
     """The samples that the ids stand for, each once, in file order."""
-    members: dict[int, None] = {}
+    members = load.samples.map()
     place = {"file": meta.file, "line": meta.lines["case_list_ids"]}
-    by_patient = load.samples.by_patient()
     for name in _COUNTERS:
         report.count(name, 0)
     for text in meta.entries("case_list_ids"):
         report.rows += 1
         sample_id = load.samples.listed(text)
-        pks = _samples_of(load, report, by_patient, sample_id, text, place)
+        pks = _samples_of(load, report, sample_id, text, place)
         if sample_id not in load.samples.ids and pks:
             report.extra += len(pks) - 1
         for pk in pks:
@@ -212,20 +212,20 @@ def _members(load, meta, report):
     return members
 
 
-def _samples_of(load, report, by_patient, sample_id, text, place):
+def _samples_of(load, report, sample_id, text, place):
     sample_pk = load.samples.pk(sample_id)
-    parted = "" if sample_pk is not None else _several(load, by_patient, text)
+    parted = "" if sample_pk is not None else _several(load, text)
     if not parted and any(character.isspace() for character in text):
         load.findings.tell(BLANK_IN_SAMPLE, value=text, **place)
     if sample_pk is not None:
-        if text not in load.samples.as_written:
+        if not load.samples.is_written(text):
             load.findings.tell(SAMPLE_SPELT_OTHERWISE, value=load.samples.beside_own(text), **place)
         return [sample_pk]
     patient_pk = load.samples.patients.get(sample_id) or load.samples.patients.get(text)
-    if patient_pk in by_patient:
+    if patient_pk and patient_pk in load.samples.numbers:
         report.count("expanded from patients")
         load.findings.tell(PATIENT, value=text, **place)
-        return by_patient[patient_pk]
+        return load.samples.by_patient[patient_pk]
     normal = load.samples.is_normal(sample_id) and sample_id == barcodes.sample_id(text)
     report.skip("normals" if normal else "unknown", place["line"], text)
     report.count("normals" if normal else "unknown")
@@ -234,11 +234,11 @@ def _samples_of(load, report, by_patient, sample_id, text, place):
     return []
 
 
-def _several(load, by_patient, text):
+def _several(load, text):
     """What a finding says of an entry that is several ids in one; '' for any other."""
     for kind, is_known in (
         ("sample", lambda word: load.samples.pk(barcodes.sample_id(word))),
-        ("patient", lambda word: load.samples.patients.get(barcodes.patient_id(word)) in by_patient),
+        ("patient", lambda word: load.samples.patients.get(barcodes.patient_id(word), -1) in load.samples.numbers),
     ):
         if words := parted_otherwise(text, is_known):
             return no_but(text, kind, [word for word in words if is_known(word)])
@@ -273,9 +273,9 @@ def _check_sequenced(load, case_lists):
         list_id = meta.get("stable_id", "")
         if not list_id.endswith("_sequenced"):
             continue
-        listed = load.lists.sequenced.get(list_id, frozenset())
+        listed = load.lists.sequenced.get(list_id, ())
         for rule, sample_pks in ((MUTATED_MISSING, load.samples.mutated), (FUSED_MISSING, load.samples.fused)):
-            missing = sample_pks - listed
+            missing = load.samples.map(pk for pk in sample_pks if pk not in listed)
             for sample_id in load.samples.ids if missing else ():
                 if load.samples.pk(sample_id) in missing:
                     load.findings.tell(rule, file=meta.file, line=meta.lines["case_list_ids"], value=sample_id, list_id=list_id)

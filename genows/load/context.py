@@ -3,14 +3,17 @@
 `Load` is handed to every `load_KIND(load, meta)`, which takes the parts that it needs. It writes nothing by itself but sample_profile rows.
 """
 
-from collections import Counter
-from collections.abc import Iterable, KeysView
+from array import array
+from collections.abc import Collection, Iterable, KeysView
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
+from itertools import chain, islice
 from typing import Any
 
 from genows.data import barcodes
 from genows.db.sessions import Writer
+from genows.load.compact import NumberMap
 from genows.load.filerules import LACKS
 from genows.load.findings import Findings
 from genows.load.ids import NewIds
@@ -69,65 +72,98 @@ class Study:
 class Samples:
     """The study's samples and patients, by exact id, in load order. *patients*: patient_id -> patient_pk.
 
-    *as_written*: the cells of SAMPLE_ID in the sample file, with those of normal samples; *normal*: ids of the rows of normal tissue that it has.
+    *normal*: ids of the rows of normal tissue that the sample file has. *numbers*: patient_pk -> how many samples, for patients with samples.
     *mutated*: sample_pks with mutations that were called; *fused*: those of fusion files.
+    NOTE: of one load the ids of samples, and of patients, count on from the first.
     """
 
     def __init__(self):
         self.normal: set[str] = set()
         self.patients: dict[str, int] = {}
-        self.as_written: set[str] = set()
-        self.mutated: set[int] = set()
-        self.fused: set[int] = set()
-        self._samples: dict[str, tuple[int, int]] = {}
+        self._pks: dict[str, int] = {}
+        self._patients = array("q")  # the patient of each sample
+        # Nearly all ids stand in the sample file as they are: kept are the cells that are no sample's id, and ids that are no cell.
+        self._other_cells: set[str] = set()
+        self._derived: set[str] = set()
         self._spellings: dict[str, str] = {}
+
+    @cached_property
+    def numbers(self) -> NumberMap:
+        return NumberMap(next(iter(self.patients.values()), 0))
+
+    @cached_property
+    def mutated(self) -> NumberMap:
+        return self.map()
+
+    @cached_property
+    def fused(self) -> NumberMap:
+        return self.map()
+
+    def map(self, sample_pks: Iterable[int] = ()) -> NumberMap:
+        """Returns a map of these samples, to which others may be added; for the time when the study has samples."""
+        return NumberMap(next(iter(self._pks.values()), 0), sample_pks)
+
+    def note_written(self, cell: str) -> None:
+        """Takes a cell of SAMPLE_ID in the sample file, also of a normal sample, before its sample is added."""
+        if cell in self._pks:
+            self._derived.discard(cell)
+        else:
+            self._other_cells.add(cell)
+
+    def is_written(self, text: str) -> bool:
+        """Returns whether the sample file has a cell of this text in SAMPLE_ID."""
+        return text in self._other_cells or text in self._pks and text not in self._derived
 
     def beside_own(self, cell: str) -> str:
         """*cell*, which means a sample of the study, and beside it how the sample file spells that one: for messages."""
         if not self._spellings:
-            self._spellings = {barcodes.sample_id(written): written for written in sorted(self.as_written, reverse=True)}
+            cells = sorted(chain(self._other_cells, self._pks.keys() - self._derived), reverse=True)
+            self._spellings = {barcodes.sample_id(written): written for written in cells}
         own = barcodes.sample_id(cell)
         return f"{cell} ({self._spellings.get(own, own)} in the sample file)"
 
     def listed(self, text: str) -> str:
         """The sample id meant by an entry of a list: one that is several ids in one is literal, not cut to the first barcode in it."""
-        return barcodes.sample_id(text) if text in self.as_written else barcodes.listed_sample_id(text)
+        return barcodes.sample_id(text) if self.is_written(text) else barcodes.listed_sample_id(text)
 
     def is_normal(self, sample_id: str) -> bool:
         """Returns whether the id is that of a sample of normal tissue, by its barcode or by the sample file: the study does not hold it."""
         return sample_id in self.normal or barcodes.is_normal(sample_id)
 
     def add(self, sample_id: str, sample_pk: int, patient_pk: int) -> None:
-        self._samples[sample_id] = (sample_pk, patient_pk)
+        """Adds a sample; the patient is among *patients*."""
+        if sample_id in self._other_cells:
+            self._other_cells.discard(sample_id)
+        else:
+            self._derived.add(sample_id)
+        self._pks[sample_id] = sample_pk
+        self._patients.append(patient_pk)
+        self.numbers[patient_pk] = 1 + (self.numbers.get(patient_pk) or 0)
 
     def pk(self, sample_id: str) -> int | None:
         """The sample's internal id; None where the study has no such sample."""
-        sample = self._samples.get(sample_id)
-        return sample and sample[0]
+        return self._pks.get(sample_id)
 
     def patient_pk(self, sample_id: str) -> int | None:
         """The internal id of the sample's patient; None where the study has no such sample."""
-        sample = self._samples.get(sample_id)
-        return sample and sample[1]
+        pk = self._pks.get(sample_id)
+        return None if pk is None else self._patients[pk - next(iter(self._pks.values()))]
 
     @property
     def ids(self) -> KeysView[str]:
         """The sample ids, in load order."""
-        return self._samples.keys()
+        return self._pks.keys()
 
-    def pks(self) -> list[int]:
-        return [sample_pk for sample_pk, _ in self._samples.values()]
+    def pks(self) -> Collection[int]:
+        return self._pks.values()
 
+    @cached_property
     def by_patient(self) -> dict[int, list[int]]:
-        """patient_pk -> sample_pks, for patients with samples, in load order."""
+        """patient_pk -> sample_pks, for patients with samples, in load order: once all samples are there. Few studies need it, and it is large."""
         patients: dict[int, list[int]] = {}
-        for sample_pk, patient_pk in self._samples.values():
+        for sample_pk, patient_pk in zip(self._pks.values(), self._patients, strict=True):
             patients.setdefault(patient_pk, []).append(sample_pk)
         return patients
-
-    def numbers(self) -> Counter[int]:
-        """patient_pk -> how many samples, for patients with samples, in load order."""
-        return Counter(patient_pk for _, patient_pk in self._samples.values())
 
 
 class Profiles:
@@ -140,8 +176,8 @@ class Profiles:
     *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with.
     """
 
-    def __init__(self, db: Writer):
-        self._db = db
+    def __init__(self, db: Writer, samples: Samples):
+        self._db, self._of_study = db, samples
         self.pks: dict[str, int] = {}
         self.left_out: set[str] = set()
         self.with_panel: dict[str, int] = {}
@@ -149,42 +185,48 @@ class Profiles:
         self.variants: dict[int, dict[int, tuple]] = {}
         self.seen_rows: dict[str, list] = {}
         self.score_files: dict[str, Any] = {}
-        self._samples: dict[int, dict[int, int | None]] = {}
+        self._samples: dict[int, NumberMap] = {}
 
     def add_samples(self, profile_pk: int, sample_pks: Iterable[int], panel_pk: int | None = None) -> None:
         """Adds the sample_profile rows that are not there yet; those that are keep their panel."""
-        profiled = self._samples.setdefault(profile_pk, {})
-        new = [sample_pk for sample_pk in dict.fromkeys(sample_pks) if sample_pk not in profiled]
-        profiled.update(dict.fromkeys(new, panel_pk))
-        self._db.add_all("add_sample_profiles", ((sample_pk, profile_pk, panel_pk) for sample_pk in new))
+        profiled = self.samples(profile_pk)
+        before = len(profiled)
+        profiled.add(sample_pks, panel_pk)
+        self._db.add_all("add_sample_profiles", ((sample_pk, profile_pk, panel_pk) for sample_pk in islice(profiled, before, None)))
 
-    def samples(self, profile_pk: int) -> dict[int, int | None]:
+    def samples(self, profile_pk: int) -> NumberMap:
         """sample_pk -> panel_pk of every sample_profile row of the profile so far."""
-        return self._samples.get(profile_pk, {})
+        if profile_pk not in self._samples:
+            self._samples[profile_pk] = self._of_study.map()
+        return self._samples[profile_pk]
 
 
 class Panels:
     """The gene panels of the database and of the folder. *pks*: panel_id -> panel_pk.
 
     *refused*: ids of panels whose definition in the folder was refused, which was told; *unread*: of those that cannot be read -> its file.
-    *matrix*: the meta file of the panel matrix; *in_matrix*: sample_pk -> (file, line) of the samples for which the matrix says that their
-    mutations were looked for.
+    *matrix*: the meta file of the panel matrix; *in_matrix*: sample_pk -> line of the samples for which the matrix says that their mutations
+    were looked for.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, samples: Samples) -> None:
+        self._samples = samples
         self.pks: dict[str, int] = {}
         self.refused: set[str] = set()
         self.unread: dict[str, str] = {}
         self.matrix: Meta | None = None
-        self.in_matrix: dict[int, tuple[str | None, int]] = {}
+
+    @cached_property
+    def in_matrix(self) -> NumberMap:
+        return self._samples.map()
 
 
 class SampleLists:
     """The case lists so far. *stored*: (sample_pks, id, category) in load order; *sequenced*: id of a list of sequenced samples -> its sample_pks."""
 
     def __init__(self) -> None:
-        self.stored: list[tuple[tuple[int, ...], str, str]] = []
-        self.sequenced: dict[str, frozenset[int]] = {}
+        self.stored: list[tuple[NumberMap, str, str]] = []
+        self.sequenced: dict[str, NumberMap] = {}
         self.categories: set[str] = set()
 
 
@@ -228,8 +270,8 @@ class Load:
         self.widths = Widths(widths, findings)
         self.files = DataFiles(findings, report, progress)
         self.samples = Samples()
-        self.profiles = Profiles(db)
-        self.panels = Panels()
+        self.profiles = Profiles(db, self.samples)
+        self.panels = Panels(self.samples)
         self.lists = SampleLists()
         self.attributes = Attributes()
         self.resources = Resources()

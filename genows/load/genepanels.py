@@ -156,6 +156,7 @@ def load_panel_matrix(load: Load, meta: Meta) -> None:
 
     StudyError where the file has no column SAMPLE_ID.
     """
+    load.panels.matrix = meta
     matrix = PanelMatrix(load, meta)
     for line, cells in matrix.table:
         matrix.read(line, cells)
@@ -163,7 +164,7 @@ def load_panel_matrix(load: Load, meta: Meta) -> None:
 
 
 class PanelMatrix:
-    """The file on its way into the database. *profiles*: 0-based column -> profile_pk; *wanted*: profile_pk -> sample_pk -> panel_pk."""
+    """The file on its way into the database. *profiles*: 0-based column -> profile_pk; *wanted*: profile_pk -> sample_pk -> panel_pk, None without a panel."""
 
     def __init__(self, load: Load, meta: Meta):
         self.load, self.file, self.report = load, meta.data_file, load.report.file(meta)
@@ -174,8 +175,8 @@ class PanelMatrix:
         self.mutations = {part.profile_pk for part in load.report.files if part.kind == MUTATIONS}
         self.profiles = self._profiles(columns)
         load.files.end_header(meta, self.table.header_line)
-        self.wanted: dict[int, dict[int, int | None]] = {profile_pk: {} for profile_pk in self.profiles.values()}
-        self.seen: set[int] = set()
+        self.wanted = {profile_pk: load.samples.map() for profile_pk in self.profiles.values()}
+        self.seen = load.samples.map()
         for name in ("pairs set", "pairs inserted", "pairs left alone", "whole-exome and whole-genome cells"):
             self.report.count(name, 0)
 
@@ -217,7 +218,7 @@ class PanelMatrix:
             return
         if sample_pk in self.seen:
             self._tell(SAMPLE_REPEATED, line, column=self.sample_column + 1, value=cell)
-        self.seen.add(sample_pk)
+        self.seen[sample_pk] = None
         self.report.stored += 1
         for index, profile_pk in self.profiles.items():
             self._cell(line, index, profile_pk, sample_pk, cells[index].strip() if index < len(cells) else "")
@@ -249,7 +250,7 @@ class PanelMatrix:
             self._tell(PANEL_UNKNOWN, line, column=index + 1, value=panel_id)
             return
         if profile_pk in self.mutations:
-            self.load.panels.in_matrix.setdefault(sample_pk, (self.file, line))
+            self.load.panels.in_matrix.add([sample_pk], line)
 
     def finish(self) -> None:
         """Writes the pairs, and the number of mutations of the samples that the matrix says were profiled for them."""
@@ -283,6 +284,7 @@ def _write_pairs(load, report, profile_pk, panels):
         if not is_known:
             load.profiles.add_samples(profile_pk, sample_pks, panel_pk)
             continue
-        known.update(dict.fromkeys(sample_pks, panel_pk))
         for batch in id_batches(sample_pks):
+            for sample_pk in batch:
+                known[sample_pk] = panel_pk
             load.db.do("set_sample_panels", panel_pk=panel_pk, profile_pk=profile_pk, sample_pks=batch)

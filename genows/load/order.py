@@ -100,8 +100,8 @@ def _data_files(folder):
 def _count(load):
     report = load.report
     for profile_id, profile_pk in load.profiles.pks.items():
-        panels = load.profiles.samples(profile_pk).values()
-        without = sum(panel_pk is None for panel_pk in panels)
+        panels = load.profiles.samples(profile_pk)
+        without = sum(panel_pk is None for panel_pk in panels.values())
         rows = report.derived.setdefault("sample_profile rows", {})
         rows[profile_id] = {"with panel": len(panels) - without, "without panel": without}
     counts = dict(load.db.all("study_row_counts", study_pk=load.study.pk))

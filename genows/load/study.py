@@ -5,6 +5,7 @@ then the errors roll everything back. Where the folder, the study file or the sa
 is not read. Order: study file format, order of loading.
 """
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timezone
@@ -94,21 +95,29 @@ def _store(database, study_folder, options, report, progress):
     try:
         with database.load() as writer:
             version = bump_data_version(writer)
-            load = Load(writer, options, report.findings, report, progress, column_widths(writer))
-            load_files(load, study_folder)
-            if report.findings.blocking or options.dry_run:
-                raise RollBack
-            _pack(load)
+            study_pk = _load_files(writer, study_folder, options, report, progress)
+            # Rooms refer to themselves in circles: what they held is out of memory before as much again is needed.
+            gc.collect()
+            _pack(writer, study_pk, report, progress)
     except OutcomeUnknown as error:
         find_out(database, version, error)
         report.findings.tell(filerules.COMMITTED)
 
 
-def _pack(load):
-    load.report.step = "packing"
-    step = load.progress.step("packing for answers")
-    if not pack_study(load.db, load.study.pk) and load.db.runs("add_packed"):
-        load.report.findings.tell(filerules.NOT_PACKED)
+def _load_files(writer, study_folder, options, report, progress) -> int:
+    """Returns the number of the study."""
+    load = Load(writer, options, report.findings, report, progress, column_widths(writer))
+    load_files(load, study_folder)
+    if report.findings.blocking or options.dry_run:
+        raise RollBack
+    return load.study.pk
+
+
+def _pack(writer, study_pk, report, progress):
+    report.step = "packing"
+    step = progress.step("packing for answers")
+    if not pack_study(writer, study_pk) and writer.runs("add_packed"):
+        report.findings.tell(filerules.NOT_PACKED)
     step.done()
 
 

@@ -8,8 +8,9 @@ from typing import TextIO
 from genows.data.reference import chromosome_name
 from genows.db.packaged.tables import PLACED_ON, genes
 from genows.errors import StudyError, UsageError
+from genows.load.compact import SeenRows
 from genows.load.maf.columns import SYNONYMS
-from genows.load.maf.comparisons import IDENTITY, SLOTS, SeenRows
+from genows.load.maf.comparisons import IDENTITY, SLOTS
 from genows.load.metafile import MUTATIONS
 from genows.load.variants.drivers import DRIVER
 from genows.prepare import mutationcells

@@ -917,12 +917,12 @@ VARIANTS = [row(Start_Position=str(number % 7), HGVSp_Short=f"p.V{number % 5}E",
 
 @pytest.mark.parametrize(
     ("most", "hashed"),
-    [(1 << 20, hash), (4, hash), (1 << 20, lambda identity: hash(identity) % 3), (0, hash)],
+    [(1 << 20, hash), (16, hash), (1 << 20, lambda identity: hash(identity) % 3), (0, hash)],
     ids=["remembered", "more than are remembered", "several of one hash", "none remembered"],
 )
 def test_events_of_an_empty_table_are_found_again_however_they_are_remembered(made, load, monkeypatch, most, hashed):
     monkeypatch.setattr(mutations, "BATCH", 9)
-    monkeypatch.setattr(events, "MOST_REMEMBERED", most)
+    monkeypatch.setattr(events, "SLOTS", most)
     monkeypatch.setattr(events, "hash", hashed, raising=False)
     before = made.rows(INDEXES) if made.database.dialect == "sqlite" else []
     done = load(*VARIANTS)

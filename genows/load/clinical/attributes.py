@@ -11,6 +11,7 @@ from typing import NamedTuple
 from genows.data.clinicalmeanings import MONTHS, STATUS, months_of
 from genows.data.numbers import bounded_number
 from genows.load.clinical import rules
+from genows.load.compact import NumberMap
 from genows.load.context import Load
 from genows.load.findings import Findings
 from genows.load.ids import id_batches
@@ -107,8 +108,8 @@ def add_values(load: Load, rows, patient_level: bool) -> None:
     load.db.add_all("add_patient_values" if patient_level else "add_sample_values", rows)
 
 
-def set_generated_attribute(load: Load, attribute, patient_level: bool, values: dict[int, str]) -> None:
-    """Writes values that the load generates: *values* is sample_pk (or patient_pk) -> text. Stored ones are replaced.
+def set_generated_attribute(load: Load, attribute, patient_level: bool, values: NumberMap | dict[int, str]) -> None:
+    """Writes values that the load generates: *values* is sample_pk (or patient_pk) -> number or text. Stored ones are replaced.
 
     The definition is written where the study has none of this id. Where a clinical file has given the attribute, all values of it go:
     values of two origins in one attribute could not be told apart.
@@ -123,7 +124,7 @@ def set_generated_attribute(load: Load, attribute, patient_level: bool, values: 
         for batch in id_batches(pks):
             load.db.do(remove, attribute_id=attribute_id, pks=batch)
     load.attributes.generated.add(attribute_id)
-    add_values(load, ((pk, attribute.attribute_id, value) for pk, value in values.items()), patient_level)
+    add_values(load, ((pk, attribute_id, str(value)) for pk, value in values.items()), patient_level)
     load.report.derive(f"{attribute.attribute_id} values", len(values))
 
 

@@ -13,6 +13,7 @@ from genows.load.clinical.attributes import (
     is_missing_to_curators,
     is_spreadsheet_date,
 )
+from genows.load.compact import NumberMap, SeenRows
 from genows.load.context import Load
 from genows.load.metafile import Meta
 from genows.load.tables import IDENTIFIER
@@ -20,6 +21,7 @@ from genows.load.tables import IDENTIFIER
 # by whether the file is of patients
 NEEDED = {True: "a patient file has PATIENT_ID", False: "a sample file has PATIENT_ID and SAMPLE_ID"}
 PENDING = 5000  # values held back before they are written
+MOST_CASELESS = 1 << 21  # slots, for 1.5 million samples: 16 MB
 
 SAMPLE_TYPE = "SAMPLE_TYPE"
 _LATER_NORMALS = frozenset(("12", "13", "14"))
@@ -174,8 +176,7 @@ def load_sample_attributes(load: Load, meta: Meta) -> None:
     file.flush()
     if not file.report.counters["samples added"]:
         load.findings.tell(rules.NO_SAMPLE, file=meta.data_file)
-    counts = {patient_pk: str(number) for patient_pk, number in load.samples.numbers().items()}
-    attributes.set_generated_attribute(load, attributes.SAMPLE_COUNT, True, counts)
+    attributes.set_generated_attribute(load, attributes.SAMPLE_COUNT, True, load.samples.numbers)
 
 
 class SampleFile(ClinicalFile):
@@ -187,10 +188,11 @@ class SampleFile(ClinicalFile):
         self.index(SAMPLE_ID)
         self.type_index = next((i for i, a in self.attributes.items() if a.attribute_id == SAMPLE_TYPE), None)
         self.pending_samples: list[tuple] = []
+        self._caseless = SeenRows(MOST_CASELESS)
         self._by_caseless: dict[str, str] = {}
 
     def load_row(self, line: int, cells: list[str]) -> None:
-        self.load.samples.as_written.add(cells[self.columns[SAMPLE_ID]].strip())
+        self.load.samples.note_written(cells[self.columns[SAMPLE_ID]].strip())
         sample_id = self.identifier(SAMPLE_ID, cells, line, barcodes.sample_id)
         patient_id = self.identifier(PATIENT_ID, cells, line, barcodes.patient_id)
         if sample_id is None or patient_id is None:
@@ -246,7 +248,7 @@ class SampleFile(ClinicalFile):
             self.load.findings.tell(rules.NORMAL_IN_WORDS, **place, value=column)
 
     def _add(self, sample_id, sample_type, patient_pk, line, cells):
-        other = self._by_caseless.setdefault(sample_id.casefold(), sample_id)
+        other = self._same_but_case(sample_id)
         if other != sample_id:
             place = {"file": self.table.file, "line": line, "column": self.columns[SAMPLE_ID] + 1}
             self.load.findings.tell(rules.SAMPLE_CASE, **place, value=f"{sample_id} (beside {other})")
@@ -256,6 +258,17 @@ class SampleFile(ClinicalFile):
         self.report.stored += 1
         self.report.count("samples added")
         self.store_values(sample_pk, line, cells)
+
+    def _same_but_case(self, sample_id):
+        """The first sample's id that differs from a new one in case alone, or *sample_id* itself."""
+        caseless = sample_id.casefold()
+        if not self._by_caseless:
+            if self._caseless.has_room(1) and not self._caseless.add(hash(caseless)):
+                return sample_id
+            # Two of one hash, mostly for being the same: from here on ids are compared themselves.
+            for known in self.load.samples.ids:
+                self._by_caseless.setdefault(known.casefold(), known)
+        return self._by_caseless.setdefault(caseless, sample_id)
 
     def flush_samples(self) -> None:
         self.load.db.add_all("add_samples", self.pending_samples)
@@ -273,7 +286,7 @@ def load_patient_attributes(load: Load, meta: Meta) -> None:
         file.load_row(line, cells)
     file.flush()
     for patient_id, patient_pk in load.samples.patients.items():
-        if patient_id not in file.seen and patient_pk in file.with_samples:
+        if patient_pk not in file.seen and patient_pk in load.samples.numbers:
             load.findings.tell(rules.WITHOUT_ROW, file=meta.data_file, value=patient_id)
     if not file.report.counters["values stored"]:
         load.findings.tell(rules.NO_ATTRIBUTE, file=meta.data_file)
@@ -287,25 +300,24 @@ class PatientFile(ClinicalFile):
         self.index(PATIENT_ID)
         if SAMPLE_ID in self.columns:
             load.findings.tell(rules.SAMPLE_COLUMN, **self.place(self.columns[SAMPLE_ID]))
-        self.seen: set[str] = set()
-        self.with_samples = load.samples.numbers().keys()
+        self.seen = NumberMap(next(iter(load.samples.patients.values()), 0))
 
     def load_row(self, line: int, cells: list[str]) -> None:
         patient_id = self.identifier(PATIENT_ID, cells, line, barcodes.patient_id)
         if patient_id is None:
             self.report.skip("no usable id", line)
             return
-        if patient_id in self.seen:
+        if self.load.samples.patients.get(patient_id, -1) in self.seen:
             self.report.skip("patient repeated", line, patient_id)
             self.load.findings.tell(rules.PATIENT_TWICE, **self.told_of(PATIENT_ID, cells, line))
             return
-        self.seen.add(patient_id)
         self._store(patient_id, line, cells)
 
     def _store(self, patient_id, line, cells):
         patient_pk, new = self.patient(patient_id)
+        self.seen[patient_pk] = None
         self.report.count("patients created" if new else "patients matched")
-        self.report.count("patients without samples", int(patient_pk not in self.with_samples))
+        self.report.count("patients without samples", int(patient_pk not in self.load.samples.numbers))
         if new:
             self.load.findings.tell(rules.WITHOUT_SAMPLES, **self.told_of(PATIENT_ID, cells, line))
         self.report.stored += 1

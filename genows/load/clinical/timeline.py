@@ -48,7 +48,7 @@ class Timeline:
             index: load.widths.cut("clinical_event_data", "KEY", name, file=columns.file, line=columns.line, column=index + 1)
             for index, name in self._free.items()
         }
-        self._with_samples = load.samples.numbers() if load.findings.wants(rules.PATIENT_WITHOUT_SAMPLES) else None
+        self._with_samples = load.samples.numbers if load.findings.wants(rules.PATIENT_WITHOUT_SAMPLES) else None
         self._events: list[tuple] = []
         self._data: list[tuple] = []
         for name in ("events", "data rows"):

@@ -207,12 +207,12 @@ class MutationChecks:
     def _check_samples(self, lines, rows, by_column):
         """Samples that are found, but not as they are written: each once, at its first row, but for validations, which name each row."""
         index = self.columns.index("Tumor_Sample_Barcode") or 0
-        known = self.load.samples.as_written
+        is_written = self.load.samples.is_written
         if by_column:
             barcodes = by_column[index]
         else:
             barcodes = [cells[index] if index < len(cells) else "" for cells in rows]
-        other = {barcode for barcode in set(barcodes) - known if barcode.strip()}
+        other = {barcode for barcode in set(barcodes) if barcode.strip() and not is_written(barcode)}
         if not self.validating:
             other -= self.told
             self.told |= other

@@ -3,7 +3,6 @@
 All but the length of a protein change is looked for in validations only, where the panel matrix has its turn later.
 """
 
-from array import array
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter
@@ -11,6 +10,7 @@ from operator import itemgetter
 from genows.data.barcodes import sample_id
 from genows.data.genes import entrez_text
 from genows.errors import StudyError
+from genows.load.compact import SeenRows
 from genows.load.context import Load
 from genows.load.maf import rules, variants
 from genows.load.maf.columns import MafColumns
@@ -74,36 +74,6 @@ def _cells(matrix, profile_id, study_id):
         return {sample_id(row[at].strip()): row[column].strip() for row in rows if len(row) > max(at, column)}
     except StudyError:
         return {}
-
-
-class SeenRows:
-    """Remembers rows by their hash, in memory that does not grow with the file. *slots*: a power of two; a quarter stays empty.
-
-    The rows of longer files are compared with those that have been remembered till then.
-    """
-
-    def __init__(self, slots: int):
-        self._slots, self._mask, self._free = array("Q", bytes(8 * slots)), slots - 1, slots * 3 // 4
-
-    def __contains__(self, hashed: int) -> bool:
-        slots, mask, wanted = self._slots, self._mask, (hashed & 2**64 - 1) or 1
-        index = wanted & mask
-        while slots[index] not in (0, wanted):
-            index = (index + 1) & mask
-        return slots[index] == wanted
-
-    def add(self, hashed: int) -> bool:
-        """Returns whether a row of this hash was added before."""
-        slots, mask, wanted = self._slots, self._mask, (hashed & 2**64 - 1) or 1
-        index = wanted & mask
-        while slots[index]:
-            if slots[index] == wanted:
-                return True
-            index = (index + 1) & mask
-        if self._free:
-            self._free -= 1
-            slots[index] = wanted
-        return False
 
 
 class RowChecks:

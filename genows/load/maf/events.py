@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import compress
 
+from genows.load.compact import NumberedRows
 from genows.load.context import Load
 from genows.load.ids import id_batches
 from genows.load.maf.rows import Batch
@@ -15,7 +16,7 @@ from genows.load.maf.rules import STORED_OTHERWISE, STORED_TWICE
 from genows.load.metafile import Meta
 
 _SCORE = 9  # FIS_VALUE in a row of mutation_event without its id
-MOST_REMEMBERED = (1 << 20) * 2 // 3  # 65 MB; a dict of one more doubles
+SLOTS = 1 << 21  # 25 MB, for 1.5 million events
 _LAST_VALUES = (None, None, 1)  # of a stored event, the same for all events of mutation files
 
 
@@ -32,7 +33,7 @@ class MutationEvents:
 
     Events that are stored already are asked for batch by batch, by chromosome and position. Where none are stored before the file, those that
     it adds are remembered by the hash of their identity, and SQLite makes the indexes of mutations and events when all are there, in half the
-    time that they take row by row. Of more than MOST_REMEMBERED events, or two of one hash, the others are asked for as well, so that
+    time that they take row by row. Of more events than SLOTS have room for, or two of one hash, the others are asked for as well, so that
     memory does not grow with the file or the table.
     """
 
@@ -42,7 +43,7 @@ class MutationEvents:
         self.reused: set[int] = set()
         self._new: list[Sequence] = [[]]
         self._first_new = math.inf
-        self._remembered: dict[int, int] | None = None  # hash of an identity -> id
+        self._remembered: NumberedRows | None = None  # hash of an identity -> id
         self._late_indexes: list = []
 
     @property
@@ -52,7 +53,7 @@ class MutationEvents:
 
     def __enter__(self) -> None:
         if not self.load.ids.highest("mutation_event"):
-            self._remembered, self._late_indexes = {}, self.load.db.all("late_indexes")
+            self._remembered, self._late_indexes = NumberedRows(SLOTS), self.load.db.all("late_indexes")
         for index in self._late_indexes:
             self.load.db.run(index.dropping)
 
@@ -81,14 +82,15 @@ class MutationEvents:
             self._first_new = min(self._first_new, new[0])
             self.added += len(new)
         if self._remembered is not None:
-            self._remembered.update(zip(map(hash, compress(keys, are_new)), new, strict=True))
+            for key, event_pk in zip(compress(keys, are_new), new, strict=True):
+                self._remembered.put(hash(key), event_pk)
         columns = [event_pks, *batch.event]
         self._new = columns if all(are_new) else [list(compress(column, are_new)) for column in columns]
         return event_pks, stored
 
     def _known(self, event, keys):
         """identity -> id, of the events among *keys* that are stored."""
-        if self._remembered is not None and len(self._remembered) + len(keys) < MOST_REMEMBERED:
+        if self._remembered is not None and self._remembered.has_room(len(keys)):
             hits = {key: event_pk for key in keys if (event_pk := self._remembered.get(hash(key)))}
             stored = {
                 event_pk: identities([[value] for value in values])[0]

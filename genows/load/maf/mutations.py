@@ -7,13 +7,14 @@ Derived are the attribute MUTATION_COUNT and the recurrence of keywords.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 
 from genows.data.barcodes import sample_id
 from genows.load import folderrules as rules
 from genows.load import metafile
 from genows.load.clinical.attributes import MUTATION_COUNT, set_generated_attribute
+from genows.load.compact import NumberMap
 from genows.load.context import Load
 from genows.load.maf.checks import MutationChecks
 from genows.load.maf.columns import checked_columns
@@ -40,9 +41,11 @@ def set_mutation_counts(load: Load, profile_pk: int) -> None:
     Counted are the sample's distinct variants in all its profiles, germline ones and fusions left out.
     NOTE: counted here and not by SQL, because MySQL's DISTINCT follows collations.
     """
-    counts = dict.fromkeys(load.profiles.samples(profile_pk), 0)
-    counts.update(_stored(load, profile_pk))
-    set_generated_attribute(load, MUTATION_COUNT, False, {sample_pk: str(count) for sample_pk, count in counts.items()})
+    counts = load.samples.map()
+    counts.add(load.profiles.samples(profile_pk), 0)
+    for sample_pk, count in _stored(load, profile_pk):
+        counts[sample_pk] = count
+    set_generated_attribute(load, MUTATION_COUNT, False, counts)
 
 
 def _stored(load, profile_pk) -> Iterator[tuple[int, int]]:
@@ -78,7 +81,7 @@ def load_mutations(load: Load, meta: Meta) -> None:
     rows = MutationRows(load, meta, columns, MutationValues(load, meta, columns, accession, annotations))
     checks, comparisons = MutationChecks(load, meta, columns), RowChecks(load, meta, columns)
     # A validation writes no mutation, and counts none.
-    store = Tally() if load.findings.validating else MutationStore(load, meta, profile_pk, appended, annotations)
+    store = Tally(load) if load.findings.validating else MutationStore(load, meta, profile_pk, appended, annotations)
     sequenced = _sequenced_samples(load, meta, table.comments)
     with store.events:
         for lines, cells in table.batches(BATCH):
@@ -88,8 +91,8 @@ def load_mutations(load: Load, meta: Meta) -> None:
             if batch := rows.batch(lines, cells, by_column):
                 store.add(batch)
     if meta.kind == metafile.MUTATIONS:
-        load.samples.mutated.update(store.sample_pks)
-    load.profiles.add_samples(profile_pk, [*sequenced, *store.sample_pks], panel_of(load, meta))
+        load.samples.mutated.add(store.sample_pks)
+    load.profiles.add_samples(profile_pk, chain(sequenced, store.sample_pks), panel_of(load, meta))
     if not load.findings.validating:
         if meta.kind == metafile.MUTATIONS:
             set_mutation_counts(load, profile_pk)
@@ -116,9 +119,9 @@ def _accession(load, meta):
     return lambda cell: None if cell == "NA" else named(cell)
 
 
-def _sequenced_samples(load, meta, comments) -> list[int]:
+def _sequenced_samples(load, meta, comments) -> NumberMap:
     """The sample_pks that a `sequenced_samples:` comment lists, in its order."""
-    sample_pks: dict[int, None] = {}
+    sample_pks = load.samples.map()
     for line, comment in comments:
         for barcode in "".join(_SEQUENCED.split(comment, maxsplit=1)[1:]).split():
             identifier = load.samples.listed(barcode)
@@ -127,7 +130,7 @@ def _sequenced_samples(load, meta, comments) -> list[int]:
                 sample_pks[sample_pk] = None
             elif not load.samples.is_normal(identifier) or identifier != sample_id(barcode):
                 _tell_unknown(load, meta, line, barcode)
-    return list(sample_pks)
+    return sample_pks
 
 
 def _tell_unknown(load, meta, line, barcode):

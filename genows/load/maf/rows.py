@@ -157,6 +157,9 @@ class MutationRows:
         identifier = sample_id(barcode)
         sample_pk = self.load.samples.pk(identifier)
         if sample_pk is not None:
+            # Most files have the rows of a sample together.
+            if len(self._samples) >= _CACHE_ENTRIES:
+                self._samples.clear()
             self._samples[barcode] = sample_pk
         elif is_normal(identifier):
             self.normal_barcodes.add(barcode)

@@ -54,16 +54,16 @@ def centers(*lists: str) -> str:
 class Tally(nullcontext):
     """*sample_pks*, *genes*: of the rows; *added*, *reused*: events, which nobody compares here."""
 
-    def __init__(self) -> None:
+    def __init__(self, load: Load) -> None:
         super().__init__()
-        self.sample_pks: dict[int, None] = {}
+        self.sample_pks = load.samples.map()
         self.genes: set[int] = set()
         self.added = 0
         self.reused: set[int] = set()
         self.events = self
 
     def add(self, batch: Batch) -> None:
-        self.sample_pks.update(dict.fromkeys(batch.sample_pks))
+        self.sample_pks.add(dict.fromkeys(batch.sample_pks))
         self.genes.update(batch.event[_GENE])
 
 
@@ -74,7 +74,7 @@ class MutationStore:
         self.load, self.file, self.profile_pk = load, meta.data_file, profile_pk
         self.report, self.annotations = load.report.file(meta), annotations
         self.events = MutationEvents(load, meta)
-        self.sample_pks: dict[int, None] = {}
+        self.sample_pks = load.samples.map()
         self.genes: set[int] = set()
         self._earlier = set(load.db.rows("mutation_keys", profile_pk=profile_pk)) if appended else frozenset()
 
@@ -132,7 +132,7 @@ class MutationStore:
         name = "add_annotated_mutations" if self.annotations.has_json else "add_mutations"
         columns = [event_pks, [self.profile_pk] * len(event_pks), sample_pks, entrez, *mutation]
         self.load.db.add_columns(name, columns, self.events.are_indexed_late)
-        self.sample_pks.update(dict.fromkeys(sample_pks))
+        self.sample_pks.add(dict.fromkeys(sample_pks))
         self.genes.update(entrez)
 
     def _write_copy_number(self, event_pks, sample_pks, mutation):

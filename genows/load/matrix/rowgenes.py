@@ -102,9 +102,9 @@ def sample_columns(load: Load, meta: Meta, cells: list[str], first: int, line: i
         pk = load.samples.pk(sample_id)
         if " " in cell.strip():
             load.findings.tell(rules.BLANK_IN_SAMPLE, **place, value=cell)
-        elif cell.strip() not in load.samples.as_written and pk is not None:
+        elif pk is not None and not load.samples.is_written(cell.strip()):
             load.findings.tell(rules.SAMPLE_SPELT_OTHERWISE, **place, value=load.samples.beside_own(cell.strip()))
-        elif cell.strip() not in load.samples.as_written and barcodes.is_normal(sample_id):
+        elif barcodes.is_normal(sample_id) and not load.samples.is_written(cell.strip()):
             load.findings.tell(rules.SAMPLE_NORMAL, **place, value=cell)
         if pk is None and barcodes.is_normal(sample_id):
             counts.count("normal samples dropped")
@@ -136,7 +136,7 @@ def row_sample(load: Load, counts: FileReport, line: int, text: str, told: Sampl
     identifier = barcodes.sample_id(text)
     sample_pk = load.samples.pk(identifier)
     normal = sample_pk is None and barcodes.is_normal(identifier)
-    if text not in load.samples.as_written and (normal or sample_pk):
+    if (normal or sample_pk) and not load.samples.is_written(text):
         tell(*((told.normal, text) if normal else (told.spelt_otherwise, load.samples.beside_own(text))))
     if normal:
         counts.skip("normal sample", line, text)

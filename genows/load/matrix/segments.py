@@ -158,7 +158,7 @@ class Segments:
     def _sample(self, number, sample):
         """The sample_pk of a row, None for one that is left out; of samples that nothing is told of it is remembered."""
         pk = row_sample(self.load, self.counts, number, sample, _OF_SAMPLES, lambda rule, value: self._tell(rule, number, 0, value))
-        if pk is not None and sample in self.load.samples.as_written:
+        if pk is not None and self.load.samples.is_written(sample):
             self._pks[sample] = pk
         return pk
 

@@ -117,7 +117,7 @@ class Fusions:
         if sample_pk is None:
             self._leave_out_sample(line, barcode, identifier)
             return
-        self.load.samples.fused.add(sample_pk)
+        self.load.samples.fused[sample_pk] = None
         symbol, entrez = gene_cells(self.load.genes, self._cell(cells, "Hugo_Symbol"), self._cell(cells, "Entrez_Gene_Id"))
         match = self.load.genes.variant_row(symbol, entrez)
         if self.load.findings.validating:
