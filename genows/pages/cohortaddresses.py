@@ -9,11 +9,12 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from genows.cohorts.addressfilter import ALTERED, DOTTED, TREATED, Clause, Item, canonical, clauses_of, is_json
+from genows.cohorts.twocohorts import REST
 from genows.cohorts.values import MISSING, NumberRange, exact_number, normal
 from genows.pages.addresses import study_address
 
-# `against`: the samples of the studies that are not in the cohort.
-REST = "rest"
+# `overlap`: samples of two cohorts stay in both.
+KEEP = "keep"
 # Keys of values, of which several join one clause; of other keys each part is a clause of its own, and all hold.
 OF_VALUES = frozenset(("attr", "value", "assay", "ns"))
 # Characters of one address: longer ones no client has to take. Of all links of a page, each of which holds the filter.
@@ -55,13 +56,17 @@ def named_part(key: str, *names: str) -> ChartPart:
 
 
 class CohortAddress(NamedTuple):
-    """*root*: where the service is mounted; *json*: a StudyViewFilter in place of clauses, else ''; *against*: another filter, REST, or ''."""
+    """*root*: where the service is mounted; *json*: a StudyViewFilter in place of clauses, else ''; *against*: another filter, REST, or ''.
+
+    *overlap*: KEEP, or '' where samples of both cohorts are in neither.
+    """
 
     root: str
     study_ids: tuple[str, ...]
     clauses: tuple[Clause, ...] = ()
     json: str = ""
     against: str = ""
+    overlap: str = ""
 
     @property
     def filter(self) -> str:
@@ -72,6 +77,17 @@ class CohortAddress(NamedTuple):
     def parameters(self) -> list[tuple[str, str]]:
         """The parameters of addresses that are asked about the cohort: each study, and the filter."""
         return [*(("study_id", study_id) for study_id in self.study_ids), *([("filter", self.filter)] if self.filter else [])]
+
+    @property
+    def beside_parameters(self) -> dict[str, str]:
+        """The parameters that say which cohort is beside it, and who is in both."""
+        return {name: value for name, value in (("against", self.against), ("overlap", self.overlap)) if value}
+
+    @property
+    def compared(self) -> dict[str, str]:
+        """The parameters of pages and files of both cohorts."""
+        several = {"study_id": ",".join(self.study_ids)} if len(self.study_ids) > 1 else {}
+        return {**several, **({"filter": self.filter} if self.filter else {}), **self.beside_parameters}
 
     @property
     def place(self) -> str:
@@ -88,7 +104,7 @@ class CohortAddress(NamedTuple):
     def below(self, path: str, **further: str) -> str:
         """Returns the address of a page of the cohort, or of a file below it. *path*: begins with a slash, '' for the page itself."""
         sent = [pair for pair in self.parameters if pair[0] != "study_id" or len(self.study_ids) > 1]
-        sent += [("against", self.against)] if self.against and not path else []
+        sent += [] if path else self.beside_parameters.items()
         return f"{self.place}{path}" + _query([*sent, *further.items()])
 
     def asks(self, address: str, **further: str) -> str:
@@ -120,6 +136,10 @@ class CohortAddress(NamedTuple):
             [clause._replace(items=(*clause.items, *part.items)) if clause is its else clause for clause in self.clauses]
         )
 
+    def narrowed(self, clause: Clause) -> "CohortAddress":
+        """Returns the address with one more clause, which holds too."""
+        return self._with([*self.clauses, clause])
+
     def taken(self, part: ChartPart) -> "CohortAddress":
         """Returns the address without the part, and without clauses that have nothing else."""
         left = [_taken(clause, part) if _holds(clause, part) else clause for clause in self.clauses]
@@ -145,9 +165,9 @@ class CohortAddress(NamedTuple):
         its = self.without_values_of(part)
         return its._with([*its.clauses, part.clause])
 
-    def beside(self, against: str) -> "CohortAddress":
+    def beside(self, against: str, overlap: str = "") -> "CohortAddress":
         """Returns the address with another cohort beside it: a filter, REST, or '' for none."""
-        return self._replace(against=against)
+        return self._replace(against=against, overlap=overlap)
 
     @property
     def whole(self) -> "CohortAddress":
@@ -158,11 +178,48 @@ class CohortAddress(NamedTuple):
         return self._replace(clauses=_canonical(clauses))
 
 
-def cohort_address(root: str, study_ids: Sequence[str], text: str = "", against: str = "") -> CohortAddress:
+def cohort_address(root: str, study_ids: Sequence[str], text: str = "", against: str = "", overlap: str = "") -> CohortAddress:
     """Returns the address of a cohort. *text*: a filter in its one form, as the engine gives it."""
     if is_json(text):
-        return CohortAddress(root, tuple(study_ids), (), text, against)
-    return CohortAddress(root, tuple(study_ids), tuple(clauses_of(text)), "", against)
+        return CohortAddress(root, tuple(study_ids), (), text, against, overlap)
+    return CohortAddress(root, tuple(study_ids), tuple(clauses_of(text)), "", against, overlap)
+
+
+class Ways(NamedTuple):
+    """Where the page leads. *its*: its own address; *b*: that of B alone, None of a rest that no filter says."""
+
+    its: CohortAddress
+    b: CohortAddress | None
+
+    @property
+    def a(self) -> CohortAddress:
+        """The address of A alone."""
+        return self.its.beside("")
+
+    def narrowed(self, clause: Clause) -> tuple[str, str]:
+        """Returns the addresses of the samples of A, and of B, that a clause holds of; '' where there is none."""
+        if not self.its.may_grow or self.b and not self.b.may_grow:
+            return "", ""
+        a = self.a.narrowed(clause).page
+        if self.b:
+            return a, self.b.narrowed(clause).page
+        # Of those of whom the clause holds the ones that are not in A are in the rest.
+        return a, self.a.whole.narrowed(clause).beside(self.its.filter).page if self.its.filter else ""
+
+    @property
+    def swapped(self) -> CohortAddress | None:
+        """The address of B and A; None where no filter says one of them."""
+        return self.b.beside(self.its.filter, self.its.overlap) if self.b and self.b.filter and self.its.filter else None
+
+
+def ways_of(its: CohortAddress) -> Ways:
+    """Returns where a page leads. The rest of one clause is its negation; of several no filter says it."""
+    if its.against != REST:
+        return Ways(its, cohort_address(its.root, its.study_ids, its.against))
+    if len(its.clauses) != 1:
+        return Ways(its, None)
+    (clause,) = its.clauses
+    return Ways(its, its.whole.narrowed(clause._replace(is_negated=not clause.is_negated)))
 
 
 def _canonical(clauses: Iterable[Clause]) -> tuple[Clause, ...]:

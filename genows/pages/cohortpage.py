@@ -9,7 +9,7 @@ from genows.pages.addresses import study_address
 from genows.pages.cohortaddresses import CohortAddress
 from genows.pages.cohortreading import PageCohort, visit_cohort
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, counted, cut, html, joined, link_to
+from genows.pages.markup import Html, counted, cut, html, joined, link, link_to
 from genows.pages.pictures.svg import clean
 
 HEAD = """<div class="stack">
@@ -22,7 +22,6 @@ CHIPS = '<ul class="chips" aria-label="The clauses of the filter">{chips}</ul>\n
 CHIP = "<li>{chip}</li>"
 TAKEN = '<a class="chip" href="{address}" aria-label="Take away {text}"><code>{text}</code> <span aria-hidden="true">×</span></a>'
 STAYS = '<span class="chip"><code>{text}</code></span>'
-ALL = '<a href="{address}">Take away the whole filter</a>'
 FORM = """<form class="search" method="get" action="{address}">
 {hidden}<label for="filter">Filter</label>
 <input id="filter" name="filter" type="text" value="{filter}" placeholder="SEX=Female;mut=TP53,KRAS;AGE=40..65" maxlength="16384" autocomplete="off" spellcheck="false">
@@ -49,18 +48,26 @@ def _gather(its: PageCohort) -> PageCohort:
 
 
 def _show(context: PageContext, its: PageCohort) -> Answer:
-    name = clean(its.studies[0].name) if len(its.studies) == 1 else f"{len(its.studies)} studies"
-    return page(context, f"Cohort of {name}", joined([head(its)]))
+    return page(context, f"Cohort of {name_of(its)}", joined([head(its)]))
+
+
+def name_of(its: PageCohort) -> str:
+    """Returns what titles call the studies."""
+    return clean(its.studies[0].name) if len(its.studies) == 1 else f"{len(its.studies)} studies"
+
+
+def study_links(its: PageCohort) -> Html:
+    """Returns links to the pages of the studies."""
+    return Html(" · ".join(link_to(study_address(its.address.root, one.study_id), one.name) for one in its.studies))
 
 
 def head(its: PageCohort) -> Html:
     """Returns the beginning of a page of a cohort: its studies, how many are in it, its filter."""
     root = its.address.root
-    studies = Html(" · ".join(link_to(study_address(root, one.study_id), one.name) for one in its.studies))
     return html(
         HEAD,
         root=root,
-        studies=studies,
+        studies=study_links(its),
         title="Cohort",
         size=size_of(its),
         chips=chips(its.address),
@@ -78,16 +85,19 @@ def chips(address: CohortAddress) -> Html:
     """Returns the clauses of a filter in their order, each as a link to the page without it, and one without all; of no filter nothing."""
     if not address.filter:
         return Html("")
-    made = list(_chips(address))
-    return html(CHIPS, chips=joined(html(CHIP, chip=one) for one in made))
+    return chip_list(_chips(address), [link(address._replace(clauses=(), json="").page, "Take away the whole filter")])
 
 
-def _chips(address: CohortAddress) -> Iterable[Html]:
+def chip_list(chips: Iterable[tuple[str, CohortAddress | None]], further: Iterable[Html] = ()) -> Html:
+    """Returns clauses, each as a link to the page without it where that is known, and *further* links."""
+    return html(CHIPS, chips=joined(html(CHIP, chip=one) for one in [*(_chip(*chip) for chip in chips), *further]))
+
+
+def _chips(address: CohortAddress) -> Iterable[tuple[str, CohortAddress | None]]:
     if address.json:
-        yield _chip(address.json, address._replace(json=""))
+        yield address.json, address._replace(json="")
     for place, clause in enumerate(address.clauses):
-        yield _chip(clause.text, address.without(clause) if place < address.most_chips else None)
-    yield html(ALL, address=address._replace(clauses=(), json="").page)
+        yield clause.text, address.without(clause) if place < address.most_chips else None
 
 
 def _chip(text: str, without: CohortAddress | None) -> Html:

@@ -9,15 +9,15 @@ from genows.auth.permissions import Caller
 from genows.clients.revised.cohorts import filter_text
 from genows.cohorts.cohort import Cohort, base_of_studies
 from genows.cohorts.conditions import Base
-from genows.cohorts.filtered import Addressed, addressed
-from genows.cohorts.twocohorts import rest
+from genows.cohorts.filtered import addressed
+from genows.cohorts.twocohorts import AddressedTwo, addressed_two
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.places import root_of
 from genows.http.request import PageRequest
-from genows.pages.cohortaddresses import REST, CohortAddress, cohort_address
+from genows.pages.cohortaddresses import KEEP, CohortAddress, cohort_address
 from genows.pages.frame import PageContext
 from genows.pages.visits import visit
 
@@ -25,13 +25,13 @@ T = TypeVar("T")
 
 
 class PageCohort(NamedTuple):
-    """*studies*: as lists show them; *cohort*: who passes the filter, of the *address*; *against*: who is beside it, None for nobody."""
+    """*studies*: as lists show them; *cohort*: who passes the filter, of the *address*; *beside*: both, where there is another."""
 
     db: Session
     studies: Sequence[ListedStudy]
     cohort: Cohort
     address: CohortAddress
-    against: Cohort | None = None
+    beside: AddressedTwo | None = None
 
     @property
     def base(self) -> Base:
@@ -39,9 +39,15 @@ class PageCohort(NamedTuple):
         return self.cohort.base
 
     @property
+    def compared(self) -> AddressedTwo:
+        """The cohort and the one beside it, on pages that have both."""
+        assert self.beside is not None
+        return self.beside
+
+    @property
     def key(self) -> tuple:
         """What stands for it in keys of the cache."""
-        return tuple(study.pk for study in self.studies), self.address.root, self.address.filter, self.address.against
+        return tuple(study.pk for study in self.studies), self.address.root, self.address.filter, self.address.against, self.address.overlap
 
     def of(self, address: CohortAddress) -> Cohort:
         """Returns the cohort of another filter over the same studies."""
@@ -78,14 +84,10 @@ def _studies(request, db, caller, study_id) -> list[Study]:
 
 def _read(request, db, studies) -> PageCohort:
     base, root = base_of_studies(db, studies), root_of(request.environ)
-    its = addressed(db, base, filter_text(request, "filter"))
-    text = filter_text(request, "against").strip()
-    beside = (
-        Addressed(rest(its.cohort), REST)
-        if text == REST
-        else addressed(db, base, text)
-        if text
-        else Addressed(Cohort(base), None)
-    )
-    address = cohort_address(root, [study.study_id for study in studies], its.text or "", beside.text or "")
-    return PageCohort(db, some_studies(db, studies), its.cohort, address, beside.cohort if beside.text else None)
+    text, against = filter_text(request, "filter"), filter_text(request, "against").strip()
+    keeps = request.params.one_of("overlap", "drop", KEEP) == KEEP
+    both = addressed_two(db, base, text, against, keeps) if against else None
+    its = both.first if both else addressed(db, base, text)
+    beside = (both.second.text or against, KEEP if keeps else "") if both else ("", "")
+    address = cohort_address(root, [study.study_id for study in studies], its.text or "", *beside)
+    return PageCohort(db, some_studies(db, studies), its.cohort, address, both)

@@ -1,6 +1,6 @@
 """Figures of pages: a picture with its title, the numbers beneath, and the ways to save both."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -46,12 +46,13 @@ class Figure(NamedTuple):
 
 
 def figure(
-    its: Figure, address: str, parameters: dict[str, str] | None = None, kind: str = "", shown: Sequence[Sequence[Cell]] | None = None, opened: bool = False
-) -> Html:
+    its: Figure, address: str, parameters: Mapping[str, str] | None = None, kind: str = "", shown: Sequence[Sequence[Cell]] | None = None,
+    opened: bool = False, head: Sequence[str] = (),
+) -> Html:  # fmt: skip
     """Returns the figure as part of a page.
 
-    *address*: of its files, without their suffix; *shown*: rows for people, instead of the first ones; *opened*:
-    whether they are seen at once.
+    *address*: of its files, without their suffix; *shown*: rows for people, instead of the first ones, below
+    *head* where they have one of their own; *opened*: whether they are seen at once.
     """
     query = "?" + urlencode(parameters) if parameters else ""
     rows = its.rows[:SHOWN_ROWS] if shown is None else shown
@@ -66,7 +67,7 @@ def figure(
         note=html(NOTE, note=its.note) if its.note else "",
         picture=html(PICTURE, svg=inline(its.drawing), scrolls=html(SCROLLS, title=its.title) if its.wide else "") if its.drawing else "",
         opened=marked("open", opened),
-        table=table(f"The numbers of {its.title}", its.head, rows, its.numbers),
+        table=table(f"The numbers of {its.title}", head or its.head, rows, its.numbers),
         more=more if len(rows) < every else "",
         save=Html(" · ".join(links)),
     )

@@ -39,6 +39,11 @@ class PatientGroup(NamedTuple):
     events: int
     steps: Sequence[SurvivalStep]
 
+    @classmethod
+    def of(cls, pairs: Sequence[tuple[float, bool]]) -> "PatientGroup":
+        """Returns the group of some patients. *pairs*: (months, whether the event happened then) of each."""
+        return cls(len(pairs), sum(event for _, event in pairs), kaplan_meier(pairs))
+
     @property
     def median(self) -> str:
         """Median survival in words."""
@@ -142,43 +147,53 @@ def _compared(db, asked, endpoint) -> SurvivalComparison:
                 pairs[0 if state & ALTERED else 1].append(pair)
             else:
                 left_out[NO_SAMPLE] += 1
-    groups = [PatientGroup(len(those), sum(event for _, event in those), kaplan_meier(those)) for those in pairs]
+    groups = [PatientGroup.of(those) for those in pairs]
     told = [(why, left_out[why]) for why in (*REASONS, NO_SAMPLE, NO_ENDPOINT) if left_out[why]]
     return SurvivalComparison(groups, log_rank(*pairs).p, hazard_ratio(*pairs), patients, told)
 
 
 def _figure(asked, endpoint: SurvivalEndpoint, found: SurvivalComparison, drawn: bool = True, most: int | None = None) -> Figure | None:
     """The curves of both groups, or of the one that there is. *most*: rows of numbers, evenly chosen; None: all."""
+    title, note = f"{endpoint.name}: {asked.altered}, and others", f"{told_test(found.p)} {told_ratio(found)}"
+    return curves_figure(title, list(zip(GROUPS, found.groups, strict=True)), note, in_short(found.p, found.ratio), drawn, most)
+
+
+def curves_figure(
+    title: str, groups: Sequence[tuple[str, PatientGroup]], note: str, line: str, drawn: bool = True, most: int | None = None
+) -> Figure | None:
+    """The curves of those groups that have patients; None where none has. *groups*: by name; *line*: what the picture says of them.
+
+    *drawn*, *most*: as of `studyfigures.survival_figure`.
+    """
     curves = [
         Curve(name, f"{name}: {group.patients:,} patients, {group.events:,} events, median {group.median}", group.steps)
-        for name, group in zip(GROUPS, found.groups, strict=True)
+        for name, group in groups
         if group.steps
     ]
     if not curves:
         return None
-    title = f"{endpoint.name}: {asked.altered}, and others"
     rows: list[list[Cell]] = []
     for curve in curves:
         rows += [[curve.name, *step_cells(step)] for step in some_steps(curve.steps, most and most // len(curves))]
     head = ["Patients", "Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
-    drawing = survival_curves(title, curves, _in_short(found)) if drawn else None
-    return Figure(title, drawing, head, rows, f"Kaplan–Meier. {told_test(found)} {told_ratio(found)}", all_rows=sum(len(curve.steps) for curve in curves))
+    drawing = survival_curves(title, curves, line) if drawn else None
+    return Figure(title, drawing, head, rows, f"Kaplan–Meier. {note}", all_rows=sum(len(curve.steps) for curve in curves))
 
 
-def _in_short(found: SurvivalComparison) -> str:
-    """Returns both as a line of the picture, whose file has nothing else to say them."""
-    said = [f"log-rank p {found.p:.3g}"] if found.p is not None else []
-    if found.ratio is not None:
-        ratio, low, high = (f"{number:#.3g}" for number in found.ratio)
+def in_short(p: float | None, hazard: tuple[float, float, float] | None) -> str:
+    """Returns both as a line of the picture, whose file has nothing else to say them. *hazard*: (ratio, low, high)."""
+    said = [f"log-rank p {p:.3g}"] if p is not None else []
+    if hazard is not None:
+        ratio, low, high = (f"{number:#.3g}" for number in hazard)
         said.append(f"hazard ratio {ratio} (95 % {low} to {high})")
     return ", ".join(said).capitalize()
 
 
-def told_test(found: SurvivalComparison) -> str:
+def told_test(p: float | None) -> str:
     """Returns the log-rank test in a sentence."""
-    if found.p is None:
+    if p is None:
         return "There is no log-rank test: at no event were patients of both groups under observation."
-    return f"Log-rank test: p = {found.p:.3g}."
+    return f"Log-rank test: p = {p:.3g}."
 
 
 def told_ratio(found: SurvivalComparison) -> str:

@@ -15,7 +15,8 @@ from genows.pages import (
     account,
     addresses,
     apipage,
-    cohortpage,
+    cohortdifferences,
+    comparedreading,
     genes,
     patients,
     queryrows,
@@ -128,8 +129,13 @@ ADDRESSES = (
     page("/omaRedirect.do", addresses.old_impact),
     page("/studies", studylist.studies, estimate(rows(shapes.studies, 20))),
     page("/studies/<study_id>", studypage.study, estimate(rows(shapes.everybody, 14))),
-    page("/studies/<study_id>/cohort", cohortpage.study_cohort, COHORT),
-    page("/cohort", cohortpage.cohort, COHORT),
+    page("/studies/<study_id>/cohort", cohortdifferences.study_cohort, COHORT),
+    page("/cohort", cohortdifferences.cohort, COHORT),
+    *(
+        page(f"{base}/{name}.<any(svg, tsv):kind>", comparedreading.file_handler(name), COHORT, file=True)
+        for base in ("/studies/<study_id>/cohort", "/cohort")
+        for name in comparedreading.FILES
+    ),
     page("/studies/<study_id>/attributes", studypage.attributes, estimate(rows(shapes.everybody, 8))),
     *genes_of("/studies/<study_id>/genes"),
     *genes_of("/genes"),

@@ -24,7 +24,8 @@ QUERY = {
     "sample_ids": "samples", "attribute": "keyed_attribute", "value": ("", "Male", "x", "MSS"), "attribute_ids": "attribute",
 }  # fmt: skip
 FILTERS = ("sample=x", "!patient=P1", "list=all", "TYPE=", "mut=TP53;!sample=x")
-COHORT = {"filter": FILTERS, "against": ("rest", *FILTERS[:1])}
+COHORT = {"filter": FILTERS, "against": ("rest", *FILTERS[:1]), "overlap": ("keep", "drop", "x"), "kind": ("mutated", "deleted", "x"), "page": ("1", "9")}
+COMPARED = {"genes": {}, "attributes": {}, "values": {"attribute": "attribute"}, "survival": {"endpoint": "endpoint"}}
 LIST_ORDERS = ("name", "-samples", "cancer_type", "-patients", "x")
 ROWS = ("mutations", "copy-number", "variants")
 PAGES = {
@@ -36,6 +37,8 @@ PAGES = {
     "/case.do": {"cancer_study_id": "study", "sample_id": "sample", "case_id": "patient"}, "/study": {"id": "study"},
     "/omaRedirect.do": {"site": ("mutationassessor.org/r3/?cm=var", "getma.org%3Fx=1", "evil.example.org", "x.getma.org/a b")},
     "/studies/{study}/cohort": COHORT, "/cohort": {"study_id": "studies", **COHORT},
+    **{f"{base}/compared-{name}.{kind}": {"study_id": "studies", **COHORT, **more} for base in ("/studies/{study}/cohort", "/cohort")
+       for name, more in COMPARED.items() for kind in ("svg", "tsv")},
     "/studies/{study}": {"order": ("x",)}, "/studies/{study}/attributes": {"page": ("1", "2", "x")},
     "/studies/{study}/patients": {"search": "patient", "order": ("patient_id", "-samples", "AGE", "-SEX", "x"), "page": ("1", "2", "99")},
     "/studies/{study}/patients/{patient}": {

@@ -9,7 +9,10 @@ from tests.contract.test_permissions import SETTINGS, USERS, words_in
 from tests.portal import Portal, add_user, audit_lines, watch_audit
 
 PLACES = [
-    "", "/cohort", "/cohort?filter=patient%3Dx", "/cohort?filter=!patient%3Dx&against=rest", "/attributes", "/genes", "/genes?genes=TP53", "/data-kinds.svg", "/data-kinds.tsv", "/mutated-genes.svg", "/mutated-genes.tsv",
+    "", "/cohort", "/cohort?filter=patient%3Dx", "/cohort?filter=!patient%3Dx&against=rest",
+    "/cohort?filter=mut%3DTP53&against=rest", "/cohort/compared-genes.tsv?filter=mut%3DTP53&against=rest&kind=mutated",
+    "/cohort/compared-attributes.tsv?filter=mut%3DTP53&against=rest", "/cohort/compared-values.tsv?filter=mut%3DTP53&against=rest&attribute=SAMPLE_{M}",
+    "/attributes", "/genes", "/genes?genes=TP53", "/data-kinds.svg", "/data-kinds.tsv", "/mutated-genes.svg", "/mutated-genes.tsv",
     "/attribute.svg?attribute=SAMPLE_{M}&of=samples", "/attribute.tsv?attribute=PATIENT_{M}&of=patients", "/oncoprint.svg?genes=TP53",
     "/oncoprint.tsv?genes=TP53", "/lollipop.svg?gene=TP53", "/lollipop.tsv?gene=TP53",
     *(f"/genes/{part}?genes=TP53" for part in ("types", "mutations", "survival")),
@@ -21,7 +24,7 @@ PLACES = [
 ]  # fmt: skip
 # The same of several studies.
 OF_SEVERAL = [
-    "/cohort?study_id={}",
+    "/cohort?study_id={}", "/cohort?study_id={}&filter=mut%3DTP53&against=rest", "/cohort/compared-genes.tsv?study_id={}&filter=mut%3DTP53&against=rest&kind=mutated",
     *(f"/genes{part}?genes=TP53&study_ids={{}}"
     for part in ("", "/oncoprint.tsv", "/oncoprint.svg", "/types", "/types.tsv", "/mutations", "/mutations.tsv", "/lollipop.svg", "/survival", "/differences", "/files")),
 ]

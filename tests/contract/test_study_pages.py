@@ -26,7 +26,7 @@ FIGURES = ("data-kinds", "mutated-genes", "survival?endpoint=OS", "attribute?att
            "oncoprint?genes=TP53,KRAS,CDKN2A", "genes/oncoprint?genes=TP53,KRAS,CDKN2A", "genes/differences?genes=TP53,KRAS",
            "genes/coexpression?genes=ERBB2&data=demo_log2CNA", "lollipop?gene=TP53", "genes/lollipop?genes=TP53,KRAS", "genes/types?genes=TP53,KRAS",
            "genes/survival?genes=TP53,KRAS")  # fmt: skip
-PAGES = ("/studies", DEMO, f"{DEMO}/cohort", f"{DEMO}/attributes", f"{DEMO}/genes", f"{DEMO}/genes?genes=TP53,KRAS,NOSUCH", f"{DEMO}/genes?genes=tp53",
+PAGES = ("/studies", DEMO, f"{DEMO}/cohort", f"{DEMO}/cohort?filter=SEX=Female&against=rest", f"{DEMO}/attributes", f"{DEMO}/genes", f"{DEMO}/genes?genes=TP53,KRAS,NOSUCH", f"{DEMO}/genes?genes=tp53",
          "/genes", "/genes?genes=TP53", "/genes?study_ids=demo,demo1&genes=TP53,KRAS",
          f"{DEMO}/genes?genes=TP53,KRAS&show=gains,altered&tracks=SEX&tracks=AGE,CANCER_TYPE&page=1",
          *(f"{base}/{part}?genes=TP53,KRAS" for base in (f"{DEMO}/genes", "/genes") for part in ("types", "mutations", "survival", "differences", "coexpression", "files")))  # fmt: skip

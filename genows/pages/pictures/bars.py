@@ -10,7 +10,7 @@ from typing import NamedTuple
 from genows.analysis.statistics.histograms import Bin
 from genows.pages.markup import Html
 from genows.pages.pictures.axes import Scale, bottom_axis, left_axis, short, ticks, upper
-from genows.pages.pictures.svg import CHARACTER, MARK_WIDTH, Drawing, fitted, group, legend_places, rect, text
+from genows.pages.pictures.svg import CHARACTER, MARK_WIDTH, Drawing, fitted, group, legend_places, linked, rect, text
 
 ROW, BAR, GAP = 20, 13, 8
 WIDTH = 280
@@ -23,13 +23,15 @@ TICKS = 4
 
 class Bar(NamedTuple):
     """*value*: 0 or more; *label*: its text; *parts*: (class, value, words) of what the value is the sum of, none for a
-    bar that is whole.
+    bar that is whole, whose class is *kind*. *link*: where that leads, '' for nowhere.
     """
 
     name: str
     value: float
     label: str
     parts: Sequence[tuple[str, float, str]] = ()
+    kind: str = "bar"
+    link: str = ""
 
 
 def bars(
@@ -48,9 +50,9 @@ def bars(
         if long and row.parts:
             shapes += _parts(row, scale, y)
         elif long:
-            shapes.append(rect(scale.start, y + 4, long, BAR, "bar", f"{row.name}: {row.label}"))
+            shapes.append(linked(rect(scale.start, y + 4, long, BAR, row.kind, f"{row.name}: {row.label}".removeprefix(": ")), row.link))
         shapes.append(text(scale.start + long + 6, y + 14, row.label, kind="quiet"))
-    return Drawing(width, top + max(1, len(rows)) * ROW + 4, title, group(shapes))
+    return Drawing(width, top + max(1, len(rows)) * ROW + 4, title, group(shapes), any(row.link for row in rows))
 
 
 def _parts(row: Bar, scale: Scale, y: float) -> list[Html]:

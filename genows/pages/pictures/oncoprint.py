@@ -22,6 +22,7 @@ from genows.pages.pictures.svg import (
     fitted,
     group,
     legend_places,
+    linked,
     number,
     numbers,
     path,
@@ -243,8 +244,7 @@ def _hovers(columns: PictureColumns, grid: _Grid, top: float, high: float) -> Ht
     boxes = (html(template, x=start, title=clean(title)) for start, title in zip(grid.starts, columns.titles, strict=False))
     if not columns.links:
         return joined(boxes)
-    # By keyboard the table beneath leads there: here every column would be a stop.
-    return joined(html('<a href="{link}" tabindex="-1">{box}</a>', link=link, box=box) for link, box in zip(columns.links, boxes, strict=True))
+    return joined(linked(box, link) for link, box in zip(columns.links, boxes, strict=True))
 
 
 def _legend(marks: Iterable[Mark], missing: bool) -> tuple[Html, float]:

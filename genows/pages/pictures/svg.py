@@ -27,6 +27,7 @@ text{font:12px system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:#1b
 .axis{stroke:#84938f;fill:none}.grid{stroke:#dbe3e0;fill:none}.bar{fill:#0b6b62}
 .curve{stroke:#0b6b62;stroke-width:2;fill:none}.band{fill:#0b6b62;fill-opacity:.16}.tick{stroke:#0b6b62;fill:none}
 .second{stroke:#c2410c;stroke-dasharray:6 3}.tick.second{stroke-dasharray:none}
+.against{fill:#c2410c;fill-opacity:.3;stroke:#c2410c;stroke-dasharray:3 2}
 .measured{fill:#dbe3e0}.unmeasured{fill:#84938f}
 .missense,.anymutation{fill:#008000}.truncating{fill:#000000}.inframe{fill:#993404}.splice{fill:#e5802b}.other{fill:#cf58bc}.stick{stroke:#84938f;fill:none}
 .domain1{fill:#3c7a3c}.domain2{fill:#b3473d}.domain3{fill:#4a6fa5}.domain4{fill:#86691b}.inside{fill:#fff}.multiple{fill:#84938f}
@@ -105,6 +106,11 @@ def _shape(tag: str, attributes: str, kind: str, title: str) -> Html:
     its = f' class="{kind}"' if kind else ""
     end = f"><title>{escape(clean(title))}</title></{tag}>" if title else "/>"
     return Html(f"<{tag} {attributes}{its}{end}")
+
+
+def linked(shape: Html, address: str) -> Html:
+    """Returns a shape as a link; '' leads nowhere. No stop of the Tab key: by keyboard a table beneath leads there."""
+    return html('<a href="{address}" tabindex="-1">{shape}</a>', address=address, shape=shape) if address else shape
 
 
 def group(shapes: Iterable[Html]) -> Html:

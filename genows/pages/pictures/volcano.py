@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from genows.pages.markup import Html
 from genows.pages.pictures.axes import Scale, bottom_axis, left_axis, ticks, upper
-from genows.pages.pictures.svg import CHARACTER, Drawing, circle, group, line, text
+from genows.pages.pictures.svg import CHARACTER, Drawing, circle, group, line, linked, text
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 44, 16, 26, 48
@@ -14,13 +14,14 @@ MOST_LABELS, LABEL = 12, 14
 
 
 class Dot(NamedTuple):
-    """*difference*: infinite ones stand at the edge; *height*: the larger the surer; *sure*: whether it is marked."""
+    """*difference*: infinite ones stand at the edge; *height*: the larger the surer; *sure*: whether it is marked; *link*: where it leads, '' for nowhere."""
 
     name: str
     difference: float
     height: float
     sure: bool
     title: str
+    link: str = ""
 
 
 def volcano(title: str, dots: Sequence[Dot], across: str, sides: tuple[str, str]) -> Drawing:
@@ -36,10 +37,10 @@ def volcano(title: str, dots: Sequence[Dot], across: str, sides: tuple[str, str]
     # The surest last, so that they lie above the others.
     for dot in reversed(dots):
         at = min(max(dot.difference, -edge), edge)
-        shapes.append(circle(x.at(at), y.at(dot.height), 3.5, "bar" if dot.sure else "unmeasured", dot.title))
+        shapes.append(linked(circle(x.at(at), y.at(dot.height), 3.5, "bar" if dot.sure else "unmeasured", dot.title), dot.link))
     shapes += _labels(dots, x, y, edge)
     shapes += [bottom_axis(x, y.at(0), ticks(-far, far, 8)), text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, f"{across}; upwards –log10 p", "middle", "quiet")]
-    return Drawing(WIDTH, HEIGHT, title, group(shapes))
+    return Drawing(WIDTH, HEIGHT, title, group(shapes), any(dot.link for dot in dots))
 
 
 def _labels(dots: Sequence[Dot], x: Scale, heights: Scale, edge: float) -> list[Html]:
