@@ -47,6 +47,8 @@ USUAL = {
 # Of the members of a body: one of these, the first that it has, and all of those.
 ONE_OF = ("sampleListId", "molecularProfileIds", "sampleIdentifiers", "patientIdentifiers", "identifiers", "studyIds")
 ALL_OF = ("entrezGeneIds", "attributeIds", "ids", "genericAssayStableIds", "genesetIds", "namespaceAttribute", "namespaceAttributes")
+# Of more members than this not every set is asked for: a filter of cohorts has twenty.
+MOST_IN_SETS = 6
 # Path → fields of its records, where the document has several kinds of them.
 FIELDS = {"/api/mutation_count": ["gene", "count"], "/api/geneticprofiledata": ["sample_id", "study_id"], "/api/clinicaldata/patients": ["patient_id"],
           "/api/clinicaldata/samples": ["sample_id"], "/api/genericassaydata": ["generic_assay_stable_id"]}  # fmt: skip
@@ -131,9 +133,11 @@ class Described:
         return posted(kind, address, body, JSON, query=query, headers=headers, **asking)
 
     def _bodies(self, operation):
-        """What members a body has: each set of them; None where there is no body to choose of."""
+        """What members a body has: each set of them, of many members each beside the one that says of what, and all."""
         schema = self._body(operation)
         names = [*schema.get("properties", ())] if schema else []
+        if len(names) > MOST_IN_SETS:
+            return [*({*_base(names), name} for name in names), names]
         return [list(some) for size in range(1, len(names) + 1) for some in combinations(names, size)] or [[]]
 
     def _good(self, operation):
@@ -223,8 +227,9 @@ class Values:
         if schema.get("type") == "array":
             items = self.described.resolved(schema["items"])
             return [self.member(name, items) for _ in range(self.rng.randint(1, 5))]
-        if "properties" in schema:
-            return {inner: self.member(inner, self.described.resolved(kind)) for inner, kind in schema["properties"].items()}
+        if names := [*schema.get("properties", ())]:
+            chosen = {*_base(names), *self.rng.sample(names, 2)} if len(names) > MOST_IN_SETS else names
+            return {inner: self.member(inner, self.described.resolved(schema["properties"][inner])) for inner in names if inner in chosen}
         if name.startswith("unique"):
             of = self.rng.choice(self.study.samples if "Sample" in name else self.study.patients)
             return urlsafe_b64encode(f"{of}:{self.study.id}".encode()).decode()
@@ -279,6 +284,11 @@ def _heading(rng, method, odd):
     if odd and method == "get" and rng.random() < 0.2:
         return rng.choice(({"method": "HEAD"}, {"again": True}))
     return {"method": method.upper()}
+
+
+def _base(names):
+    """Which of a body's members says of what it is, as a list of one or none."""
+    return [name for name in ONE_OF if name in names][:1]
 
 
 def _choices(schema):

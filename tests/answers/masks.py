@@ -33,6 +33,8 @@ PROCESS = re.compile(rb"((?:pid|process|worker|\[)[ :=]*)\d{2,7}\b")
 SECONDS = re.compile(rb"\b\d+(?:\.\d+)?( s\b| ms\b| seconds?\b)")
 SECRET = re.compile(rb"\b[A-Za-z0-9_-]{40,90}(?=\s*$)", re.MULTILINE)
 WAIT = re.compile(rb"in \d+ seconds?")
+# Of files beside pages; a stylesheet's change is none of what pages say.
+FILE_VERSION = re.compile(rb"(/pages/[a-z.]+\?v=)[0-9a-f]+")
 MEGABYTES = re.compile(rb"\d+\.\d MB")
 # Descriptions whose examples come from the demo study.
 DESCRIPTIONS = tuple(prefix + name for prefix in ("/api/", "/api-legacy/") for name in ("api-docs", "openapi.json"))
@@ -50,7 +52,7 @@ def masked_body(path: str, body: bytes, request_id: bytes) -> bytes:
         return body
     if is_timed(path):
         body = TAKEN.sub(rb"\1TIME", body)
-    return WAIT.sub(b"in N seconds", NONCE.sub(b"NONCE", body))
+    return WAIT.sub(b"in N seconds", NONCE.sub(b"NONCE", FILE_VERSION.sub(rb"\1VERSION", body)))
 
 
 def _without_answers(members: dict) -> dict:
