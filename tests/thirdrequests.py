@@ -114,6 +114,10 @@ BODIES = {
         "sampleIdentifiers": [{"sampleId": "TCGA-A2-A04P-01", "studyId": STUDY}], "namespaceAttributes": [{"outerKey": "o", "innerKey": "i"}],
     },
     "namespaceDataFilter": {"sampleIdentifiers": [{"sampleId": "TCGA-A2-A04P-01", "studyId": STUDY}], "namespaceAttribute": {"outerKey": "o", "innerKey": "i"}},
+    "molecularProfileIds": [f"{STUDY}_mutations"], "entrezGeneIds": [2073],
+    "mutationPositionIdentifiers": [{"entrezGeneId": 55, "proteinPosStart": 43, "proteinPosEnd": 43}],
+    "variantCountIdentifiers": [{"entrezGeneId": 675, "keyword": "BRCA2 truncating"}],
+    "copyNumberCountIdentifiers": [{"entrezGeneId": 2073, "alteration": 2}], "mutationSpectrumFilter": ALL,
     "keywords": ["BRCA2 truncating"], "studyIds": [STUDY], "sampleListIds": [f"{STUDY}_cna"], "geneIds": ["7157"], "genePanelIds": ["TESTPANEL1"],
 }  # fmt: skip
 # Parameters that name attributes.
@@ -122,7 +126,7 @@ ATTRIBUTES = {
 }  # fmt: skip
 # A word of an address → the profile that it is about.
 PROFILES = {
-    "molecular-data": "mrna", "discrete": "gistic", "structural": "structural_variants", "generic": "treatment_ic50", "panel": "mutations",
+    "molecular-data": "mrna", "percentile": "mrna", "discrete": "gistic", "structural": "structural_variants", "generic": "treatment_ic50", "panel": "mutations",
 }  # fmt: skip
 
 
@@ -147,7 +151,7 @@ def path_of(address: Address, **parts: str) -> str:
     path = address.path
     for name, value in {**KNOWN_PARTS, **parts}.items():
         path = path.replace(f"{{{name}}}", value)
-    required = {"sampleListId": f"{STUDY}_all", "entrezGeneId": "2073", **ATTRIBUTES}
+    required = {"sampleListId": f"{STUDY}_all", "entrezGeneId": "2073", "sampleId": "TCGA-A1-A0SD-01", **ATTRIBUTES}
     return path + "?" + "&".join(f"{each.name}={required[each.name]}" for each in address.parameters if each.required)
 
 

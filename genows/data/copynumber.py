@@ -4,6 +4,7 @@ The stored fields are columns of sql/copynumber/sample_cna_events.sql and copy_n
 in each of them is looked up once.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -13,6 +14,9 @@ from typing import NamedTuple
 from genows.columns.blocks import Block, row_blocks
 from genows.columns.fields import INTEGER, JSON, REAL, TEXT, Field, in_order
 from genows.columns.ordered import grouped
+from genows.data import matrices
+from genows.data.alterations import LEVELS, levels_of
+from genows.data.genes import stored_genes_by_entrezs
 from genows.data.numbers import single_text
 from genows.data.recurrence import best_regions
 from genows.data.reference import place_of
@@ -24,6 +28,8 @@ from genows.db.sessions import Session
 # PERF: one gene of 300 in 1,000 samples takes a third of what it takes to pick it from all events; of many genes it is
 # the other way round.
 FEW_GENES = 50
+# Of the levels that are events.
+EVENT_LEVELS = frozenset((-2, 2))
 EVENT_PK, GENE, LEVEL, SAMPLE = "event_pk", "entrez_gene_id", "alteration", "sample_pk"
 BY_SAMPLE, IN_LOAD_ORDER = "copy_number_segments_by_sample", "copy_number_segments"
 DRIVERS = ("driver_filter", "driver_filter_annotation", "driver_tiers_filter", "driver_tiers_filter_annotation")
@@ -107,6 +113,31 @@ def events(db: Session, chosen: EventSelection, columns: Sequence[str], places: 
             block = block.where(name, wanted)
         if block.size:
             yield block
+
+
+def has_events(db: Session, profile_pk: int) -> bool:
+    """Returns whether a profile has events at all: where it has none, its matrix has -2 and 2."""
+    return bool(db.value("has_cna_events", profile_pk=profile_pk))
+
+
+def level_counts(db: Session, profile_pk: int, asked: Collection[tuple[int, int]]) -> dict[tuple[int, int], int]:
+    """Returns (Entrez id, level) → how many samples of a profile have it, of those of the *asked* ones that some have.
+
+    -2 and 2 are counted as events, other levels in the matrix.
+    """
+    of_events = {pair for pair in asked if pair[1] in EVENT_LEVELS} if has_events(db, profile_pk) else set()
+    found: dict[tuple[int, int], int] = {}
+    for some in batches(list(dict.fromkeys(entrez for entrez, _ in of_events))):
+        rows = db.rows("cna_level_counts", profile_pk=profile_pk, entrezs=some)
+        found |= {(entrez, level): number for entrez, level, number in rows if (entrez, level) in of_events}
+    genes = stored_genes_by_entrezs(db, list(dict.fromkeys(entrez for entrez, level in asked if (entrez, level) not in of_events and level in LEVELS)))
+    everybody = matrices.places_in_order(db, profile_pk, None)
+    for gene, cells in matrices.read_cells(db, profile_pk, genes, everybody, matrices.every_cell):
+        numbers = Counter(cells or ())
+        for cell, level in levels_of(filter(None, numbers)).items():
+            if (gene.entrez, level) not in of_events:
+                found[gene.entrez, level] = found.get((gene.entrez, level), 0) + numbers[cell]
+    return found
 
 
 class EventDetails(NamedTuple):

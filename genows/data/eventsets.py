@@ -136,11 +136,23 @@ def event_sets(db: Session, profile: Profile) -> EventSets:
     return db.cache.get((KIND, profile.pk), lambda: _stored(db, profile) or _of_tables(db, profile), EventSets.weight)
 
 
+def stored_classes(db: Session, profile: Profile) -> list[EventClass] | None:
+    """Returns the classes of events that are stored of a profile; None where nothing is."""
+    index = _index(db, profile)
+    return None if index is None else [EventClass(*each) for each in index[0]]
+
+
+def _index(db, profile) -> tuple[list, int, int] | None:
+    """Returns the classes, how many samples the study has, and how many blocks are stored."""
+    text = packed.content(db, KIND, profile.pk, INDEX) if packed.is_packed(db, profile.study.pk) else None
+    return None if text is None else json.loads(text)
+
+
 def _stored(db, profile) -> EventSets | None:
-    index = packed.content(db, KIND, profile.pk, INDEX) if packed.is_packed(db, profile.study.pk) else None
+    index = _index(db, profile)
     if index is None:
         return None
-    classes, size, number = json.loads(index)
+    classes, size, number = index
     genes: dict[str, GeneEvents] = {}
     for content in packed.every_content(db, KIND, profile.pk, list(map(str, range(number)))):
         head, positions, kinds = content.split("\n")

@@ -341,7 +341,8 @@ OF_STUDY = (
 )  # fmt: skip
 OF_ALL = ("/studies?projection=DETAILED", "/cancer-types", "/genes", "/gene-panels?projection=DETAILED", "/samples?projection=META", "/patients?keyword=1", "/genesets")
 
-THIRD_SINCE = {"/genesets": (2, 3), "/generic_assay_data/fetch": (2, 12, 2), "/generic_assay_meta/fetch": (2, 12, 2), "/structural-variant/fetch": (2, 12)}
+THIRD_SINCE = {"/genesets": (2, 3), "/generic_assay_data/fetch": (2, 12, 2), "/generic_assay_meta/fetch": (2, 12, 2), "/structural-variant/fetch": (2, 12), "/custom-driver-annotation-report/fetch": (2, 12, 7)}
+KEYWORDS = ("TP53 R273 missense", "tp53 r273 missense", "KRAS G12 missense")
 
 
 def third_requests(client):
@@ -354,6 +355,18 @@ def third_requests(client):
     profiles = [each["molecularProfileId"] for each in client.get("/portal/api/molecular-profiles", {"projection": "ID"}).json]
     for path in ("molecular-data", "mutations", "gene-panel-data", "generic_assay_data", "structural-variant", "generic_assay_meta"):
         yield f"/{path}/fetch", {"molecularProfileIds": profiles}
+    yield "/custom-driver-annotation-report/fetch", profiles
+    genes = [7157, 3845, 673, -7, 900002]
+    yield "/mutation-counts-by-position/fetch", [{"entrezGeneId": gene, "proteinPosStart": -1, "proteinPosEnd": end} for gene in genes for end in (-1, 176, 999)]
+    for profile in profiles:
+        path = f"/molecular-profiles/{quote(profile, safe='')}"
+        if profile.endswith("_mutations"):
+            yield f"{path}/variant-counts/fetch", [{"entrezGeneId": gene, "keyword": word} for gene in genes for word in (*KEYWORDS, None)]
+            yield f"{path}/mutation-spectrums/fetch", {"sampleListId": "brca_two_all"}
+        elif profile.endswith("_gistic"):
+            yield f"{path}/discrete-copy-number-counts/fetch", [{"entrezGeneId": gene, "alteration": level} for gene in genes for level in (-2, -1, 0, 1, 2)]
+        elif profile.endswith("_mrna"):
+            yield f"{path}/mrna-percentile/fetch?sampleId=S1", [1, *genes]
 
 
 def without_unlike(value):

@@ -15,7 +15,7 @@ from tests.portal import Portal, add_user
 SETTINGS = {"authenticate": "remote_user", "dat.method": "uuid", "app.name": "orchard"}
 BASE = "/portal/api"
 # What a path with a profile is about → the profile's kind.
-KINDS = {"molecular-data": "mrna", "discrete": "gistic", "generic": "assay"}
+KINDS = {"molecular-data": "mrna", "percentile": "mrna", "discrete": "gistic", "generic": "assay"}
 SAMPLES = [{"sampleId": "S-{m}", "studyId": "{s}"}]
 PAIRS = [{"molecularProfileId": f"{{s}}_{kind}", "sampleId": "S-{m}"} for kind in ("mutations", "mrna", "assay", "gistic")]
 # What a body, or a member of one, is by its name.
@@ -35,6 +35,9 @@ MEMBERS = {
     "genePanelIds": ["panel"],
     "genesetIds": ["SET_A"],
     "keywords": ["TP53 R273 missense"],
+    "mutationPositionIdentifiers": [{"entrezGeneId": 7157, "proteinPosStart": 1, "proteinPosEnd": 1000}],
+    "variantCountIdentifiers": [{"entrezGeneId": 7157, "keyword": "TP53 R273 missense"}],
+    "copyNumberCountIdentifiers": [{"entrezGeneId": 7157, "alteration": 2}],
     "namespaceAttributes": [{"outerKey": "NS", "innerKey": "a"}],
     "namespaceAttribute": {"outerKey": "NS", "innerKey": "a"},
     "studyViewFilter": {"studyIds": ["{s}"]},
@@ -47,7 +50,7 @@ MEMBERS = {
 LISTED = {"sampleListId": "{s}_sequenced"}
 # Bodies that name what there is in another way than by the first of their members.
 BODIES = {
-    **dict.fromkeys(("molecularDataFilter", "mutationFilter", "discreteCopyNumberFilter", "genePanelDataFilter", "genericAssayDataFilter"), LISTED),
+    **dict.fromkeys(("molecularDataFilter", "mutationFilter", "discreteCopyNumberFilter", "genePanelDataFilter", "genericAssayDataFilter", "mutationSpectrumFilter"), LISTED),
     **{f"{name}MultipleStudyFilter": {"sampleMolecularIdentifiers": PAIRS} for name in ("molecularData", "mutation", "genePanelData", "genericAssayData")},
     "genesetDataFilterCriteria": {**LISTED, "genesetIds": ["SET_A"]},
     "genericAssayMetaFilter": {"molecularProfileIds": ["{s}_assay"]},

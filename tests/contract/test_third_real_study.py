@@ -158,6 +158,40 @@ def test_every_recorded_request_is_answered(real_study):
         assert answer.status_code == expected, (each["client"], each["path_below_base"], each["body"], answer.text)
 
 
+# Of sequenced or profiled samples, and of those that are altered.
+NUMBER, OF_GENE, OF_KEYWORD = "numberOfSamples", "numberOfSamplesWithMutationInGene", "numberOfSamplesWithKeyword"
+TIERS = [f"Class {number}" for number in (1, 2, 3, 4)]
+COUNTED = [
+    ("/custom-driver-annotation-report/fetch", [f"{STUDY}_mutations"], {"hasBinary": True, "tiers": TIERS}),
+    ("/custom-driver-annotation-report/fetch", [f"{STUDY}_structural_variants"], {"hasBinary": False, "tiers": []}),
+    ("/mutation-counts-by-position/fetch", [{"entrezGeneId": 55, "proteinPosStart": 43, "proteinPosEnd": 43}, {"entrezGeneId": 675, "proteinPosStart": 1270, "proteinPosEnd": 1270}],
+     [{"entrezGeneId": 55, "proteinPosStart": 43, "proteinPosEnd": 43, "count": 5}, {"entrezGeneId": 675, "proteinPosStart": 1270, "proteinPosEnd": 1270, "count": 2}]),
+    (f"{M}_mutations/variant-counts/fetch",
+     [{"entrezGeneId": gene, "keyword": word} for gene, word in ((55, "ACPP R43 missense"), (675, "BRCA2 truncating"), (675, "none such"))],
+     [{"molecularProfileId": f"{STUDY}_mutations", "entrezGeneId": 55, "keyword": "ACPP R43 missense", NUMBER: 27, OF_GENE: 5, OF_KEYWORD: 5},
+      {"molecularProfileId": f"{STUDY}_mutations", "entrezGeneId": 675, "keyword": "BRCA2 truncating", NUMBER: 27, OF_GENE: 12, OF_KEYWORD: 4}]),
+    (f"{M}_gistic/discrete-copy-number-counts/fetch", [{"entrezGeneId": 2073, "alteration": level} for level in (2, -2)],
+     [{"molecularProfileId": f"{STUDY}_gistic", "entrezGeneId": 2073, "alteration": level, NUMBER: 788, "numberOfSamplesWithAlterationInGene": number}
+      for level, number in ((2, 7), (-2, 2))]),
+    (f"{M}_mrna/mrna-percentile/fetch?sampleId=TCGA-A1-A0SD-01", [2073], [
+        {"uniqueSampleKey": "VENHQS1BMS1BMFNELTAxOnN0dWR5X2VzXzA", "uniquePatientKey": "VENHQS1BMS1BMFNEOnN0dWR5X2VzXzA", "molecularProfileId": f"{STUDY}_mrna",
+         "sampleId": "TCGA-A1-A0SD-01", "patientId": "TCGA-A1-A0SD", "studyId": STUDY, "entrezGeneId": 2073, "percentile": 36.12, "zScore": -0.10725}]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "body", "expected"), COUNTED)
+def test_what_pages_count_at_once(ask, path, body, expected):
+    found = ask(path, body).json
+    assert found == expected
+    assert not isinstance(found, list) or list(map(list, found)) == list(map(list, expected))
+
+
+def test_spectrums_of_mutations(ask):
+    found = ask(f"{M}_mutations/mutation-spectrums/fetch", ALL).json
+    (one,) = (each for each in found if each["sampleId"] == "TCGA-A1-A0SB-01")
+    assert (len(found), list(one.items())[-6:]) == (13, [("CtoA", 2), ("CtoG", 0), ("CtoT", 3), ("TtoA", 0), ("TtoC", 6), ("TtoG", 1)])
+
+
 # Bodies that no address takes, and such as some take.
 NO_BODIES = [None, 5, "x", True, [], [[]], [None], [True], [{"x": 1}]]
 WRONG = [*NO_BODIES, [5], {}, {"sampleIds": 5}, {"sampleIds": []}, {"sampleListId": ["x"]}, {"entrezGeneIds": ["x"], **ALL}, {"studyIds": {"a": 1}}]
@@ -180,8 +214,8 @@ def test_bodies_of_wrong_shapes_are_no_failures(ask, address):
     assert asked_with(ask, address, body_of(address)).status_code in (200, 501)
     for body in WRONG:
         status = asked_with(ask, address, body).status_code
-        # The front end asks of no study whether it has treatments: it has none.
-        assert status != 200 or body not in NO_BODIES or body == [] and "display" in address.path, (address.path, body)
+        # The front end asks of no study whether it has treatments, and of no profile whether it has drivers: it has none.
+        assert status != 200 or body not in NO_BODIES or body == [] and any(word in address.path for word in ("display", "driver")), (address.path, body)
 
 
 DAMAGES = (

@@ -66,6 +66,7 @@ MEANING = {
     "structural_variant.SITE1_CHROMOSOME": "no structural variants; before 2.9.2 the table had another form, which nobody filled",
     "treatment": "generic assays are the entities with ids of their own",
     "mutation_count": "mutations are counted",
+    "mutation_count_by_keyword.KEYWORD": "keywords are counted in the mutations",
     "genows_credentials genows_ended_sessions genows_signin_failures": PASSWORDS,
     "genows_data_version": "no ETag; the cache goes by `foreign_mark`; texts are sorted in Python",
     "genows_packed": "answers are made of the normalised tables",

@@ -50,6 +50,10 @@ BODIES = {
     **of_cohorts(STUDY),
     "clinicalAttributeCountFilter": {"sampleListId": f"{STUDY}_all"},
     "keywords": ["TP53 R273 missense"],
+    "entrezGeneIds": [7157],
+    "mutationPositionIdentifiers": [{"entrezGeneId": 7157, "proteinPosStart": 273, "proteinPosEnd": 273}],
+    "variantCountIdentifiers": [{"entrezGeneId": 7157, "keyword": "TP53 R273 missense"}],
+    "copyNumberCountIdentifiers": [{"entrezGeneId": 2260, "alteration": 2}],
     "namespaceAttributeCountFilter": {"sampleIdentifiers": VALUES["sample_identifiers"], "namespaceAttributes": [{"outerKey": "o", "innerKey": "i"}]},
     "namespaceDataFilter": {"sampleIdentifiers": VALUES["sample_identifiers"], "namespaceAttribute": {"outerKey": "o", "innerKey": "i"}},
 }
@@ -57,7 +61,7 @@ ATTRIBUTES = {"xAxisAttributeId": "AGE", "yAxisAttributeId": "OS_MONTHS", "categ
 # Parts of paths that the demo study has nothing of.
 NOT_THERE = ("{genericAssayStableId}", "/generic_assay_data/{", "{genesetId}", "{geneticProfileId}", "{resourceId}")
 # What is no mutation profile's.
-PROFILES = {"molecular-data": "demo_rna_seq_v2_mrna", "molecular_data": "demo_rna_seq_v2_mrna", "discrete": "demo_gistic", "assay": None}
+PROFILES = {"molecular-data": "demo_rna_seq_v2_mrna", "molecular_data": "demo_rna_seq_v2_mrna", "percentile": "demo_rna_seq_v2_mrna", "discrete": "demo_gistic", "assay": None}
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +113,7 @@ def test_bravado_calls_every_operation(client, address):
         snake = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
         if name == "molecularProfileId":
             arguments[name] = profile_of(address.path) or "nosuch"
-        elif f"{{{name}}}" in address.path or name in ("sampleListId", "entrezGeneId"):
+        elif f"{{{name}}}" in address.path or name in ("sampleListId", "entrezGeneId", "sampleId"):
             arguments[name] = VALUES.get(snake, "nosuch")
         elif name in ATTRIBUTES:
             arguments[name] = ATTRIBUTES[name]

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.clients.revised.mutationcounts import counts_in_regions
+from genows.data.proteinplaces import counts_in_regions
 
 POSITIONS = st.integers(0, 12)
 
@@ -14,6 +14,6 @@ POSITIONS = st.integers(0, 12)
 )
 def test_each_region_has_what_lies_wholly_in_it(spans, regions):
     expected = [
-        sum(mutations for start, end, mutations in spans if first <= start <= last and end <= last) for first, last in regions
+        sum(mutations for start, end, mutations in spans if first <= start and end <= last) for first, last in regions
     ]
     assert counts_in_regions(spans, regions) == expected

@@ -14,6 +14,7 @@ from genows.data.alterations import COPY_NUMBER
 from genows.data.cells import padded
 from genows.data.copynumber import (
     DRIVERS,
+    EVENT_LEVELS,
     FEW_GENES,
     GENE,
     LEVEL,
@@ -22,10 +23,12 @@ from genows.data.copynumber import (
     SAMPLE,
     EventSelection,
     events,
+    has_events,
     number_of_segments,
     segments_in_load_order,
 )
 from genows.data.profiles import told
+from genows.db.identifiers import Profile
 from genows.db.lists import filtered
 from genows.db.sessions import Session
 from genows.encode.weaving import VALUE
@@ -36,7 +39,6 @@ from genows.http.request import Request
 LEVELS = {
     "HOMDEL_AND_AMP": (-2, 2), "HOMDEL": (-2,), "AMP": (2,), "GAIN": (1,), "HETLOSS": (-1,), "DIPLOID": (0,), "ALL": alterations.LEVELS,
 }  # fmt: skip
-EVENTS = frozenset((-2, 2))
 COLUMNS, SEGMENT_COLUMNS = (
     tuple([field.column for field in fields if field.stored and (field.third or field.column == SAMPLE)]) for fields in (OF_EVENTS, OF_SEGMENTS)
 )
@@ -47,9 +49,7 @@ OWNER = ("study_pk", "sample_pk", "study_id", "sample_id", "patient_id")
 
 def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answer:
     """Answers DiscreteCopyNumberData records of one profile: by gene, then sample in the profile's own order."""
-    profile = subjects.profile(request, db, molecular_profile_id, (COPY_NUMBER,))
-    if told(db, profile).datatype != "DISCRETE":
-        raise NotThere(f"Molecular profile not found: {molecular_profile_id}")
+    profile = discrete(request, db, molecular_profile_id)
     one, entrezs = subjects.scope(request, db, profile), subjects.entrezs(request)
     levels = LEVELS[request.params["discreteCopyNumberEventType"]]
     genes = subjects.gene_texts(request, db, entrezs)
@@ -62,6 +62,14 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
     found = Found((*names, *Person._fields, *COLUMNS), records, lambda: _number(db, one, entrezs, levels))
     gene = Derived((GENE,), lambda those: {entrez: genes.get(int(entrez)) for entrez in those}, True)
     return listed(request.params, DISCRETE, found.with_derived(["gene"], lambda page: {"gene": gene}))
+
+
+def discrete(request: Request, db: Session, profile_id: str) -> Profile:
+    """Returns the profile of the path, which is of levels of copy number."""
+    found = subjects.profile(request, db, profile_id, (COPY_NUMBER,))
+    if told(db, found).datatype != "DISCRETE":
+        raise NotThere(f"Molecular profile not found: {profile_id}")
+    return found
 
 
 def _with_people(block: Block, by_sample: Mapping[int, Person]) -> Block:
@@ -97,7 +105,7 @@ def _number(db, one: ProfileSamples, entrezs, levels) -> int:
 
 
 def _has_events(db, one, levels) -> bool:
-    return EVENTS.issuperset(levels) and bool(db.value("has_cna_events", profile_pk=one.profile.pk))
+    return EVENT_LEVELS.issuperset(levels) and has_events(db, one.profile.pk)
 
 
 def _of_matrix(db, one, entrezs, levels) -> Iterator[tuple]:

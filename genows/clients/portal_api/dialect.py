@@ -6,7 +6,7 @@ R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000.
 import json
 import re
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from werkzeug.http import parse_options_header
 
@@ -21,10 +21,12 @@ from genows.http.reading import Dialect
 JSON = "application/json"
 # Of an answer: it has no body.
 NO_BODY: dict[str, Any] = {}
+Item = TypeVar("Item")
 # Records of a page, at most.
 MOST = 10_000_000
 TEXTS: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
-NUMBERS: dict[str, Any] = {"type": "array", "items": {"type": "integer", "format": "int32"}}
+NUMBER: dict[str, Any] = {"type": "integer", "format": "int32"}
+NUMBERS: dict[str, Any] = {"type": "array", "items": NUMBER}
 TEXT: dict[str, Any] = {"type": "string"}
 WHOLE = re.compile(r"[+-]?\d{1,18}(\.0*)?")
 EXPONENT = re.compile(r"[+-]?\d{1,15}(\.\d{0,15})?[eE]\+?\d{1,2}")
@@ -76,6 +78,10 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
     },
     "GenericAssayMetaFilter": {"genericAssayStableIds": TEXTS, "molecularProfileIds": TEXTS},
     "GenesetDataFilterCriteria": {"genesetIds": TEXTS, "sampleIds": TEXTS, "sampleListId": TEXT},
+    "MutationPositionIdentifier": dict.fromkeys(("entrezGeneId", "proteinPosStart", "proteinPosEnd"), NUMBER),
+    "VariantCountIdentifier": {"entrezGeneId": NUMBER, "keyword": TEXT},
+    "CopyNumberCountIdentifier": {"entrezGeneId": NUMBER, "alteration": NUMBER},
+    "MutationSpectrumFilter": {"sampleIds": TEXTS, "sampleListId": TEXT},
     "NamespaceAttribute": {"outerKey": TEXT, "innerKey": TEXT},
     "NamespaceAttributeCountFilter": {"sampleIdentifiers": _listed("SampleIdentifier"), "namespaceAttributes": _listed("NamespaceAttribute")},
     "NamespaceDataFilter": {
@@ -243,6 +249,26 @@ def integers(value: Any, name: str) -> list[int]:
         if abs(number) < LARGEST:
             numbers[number] = None
     return list(numbers)
+
+
+def number(value: Any, name: str) -> int:
+    """Returns one whole number."""
+    found = whole(value)
+    if found is None:
+        raise ParameterError(name, "should be a whole number.")
+    return found
+
+
+def numbers_of_objects(value: Any, name: str, *keys: str) -> list[tuple[int, ...]]:
+    """Returns the members *keys* of a list of objects, whole numbers; objects that come again come again."""
+    return [tuple([number(item.get(key), key) for key in keys]) for item in objects(value, name)]
+
+
+def limited(items: list[Item], most: int, what: str) -> list[Item]:
+    """Returns the items of a body; ParameterError where there are too many."""
+    if len(items) > most:
+        raise ParameterError("body", f"should hold at most {most} {what}.")
+    return items
 
 
 def whole(item: Any) -> int | None:

@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from genows.clients.openapi.words import document_answer, document_text
-from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, TEXTS
+from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, NUMBERS, TEXTS
 from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, JsonField, JsonRecord
 from genows.clients.portal_api.table import ADDRESSES, DROPPING, PROJECTION
 from genows.columns.jsonvalues import dumps
@@ -33,11 +33,14 @@ TYPES = {
 # Of an answer without a body, where others of the same address have one.
 NOTHING = {"type": "string", "maxLength": 0}
 MOST_KEPT = 16
+OF_BODIES = {"[string]": TEXTS, "[integer]": NUMBERS}
 # What the reference keeps for its own pages, by the tags of addresses.
 INTERNAL_TAGS = frozenset(
     {
         "Structural Variants", "Clinical Events", "Gene Sets", "Gene Set Scores", "Reference Genome Genes", "Significant Copy Number Regions",
         "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes",
+        "Mutations Count", "Variant Counts", "Discrete Copy Number Alteration Counts", "mRNA Percentile", "Mutation Spectrums",
+        "Custom driver annotations",
     }
 )  # fmt: skip
 EVERY = (*ADDRESSES.values(), *DROPPING)
@@ -137,8 +140,8 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 
 
 def _body(kind: str) -> dict[str, Any]:
-    if kind == "[string]":
-        return TEXTS
+    if kind in OF_BODIES:
+        return OF_BODIES[kind]
     one = {"$ref": f"#/definitions/{kind.strip('[]')}"}
     return {"type": "array", "items": one} if kind.startswith("[") else one
 

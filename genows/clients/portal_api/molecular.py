@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from genows.clients.portal_api import subjects
-from genows.clients.portal_api.listing import counted
-from genows.clients.portal_api.records import DETAILED, META, MOLECULAR_DATA, JsonRecord, view_of, with_keys
+from genows.clients.portal_api import dialect, subjects
+from genows.clients.portal_api.listing import counted, found_of_rows, listed
+from genows.clients.portal_api.records import DETAILED, META, MOLECULAR_DATA, PERCENTILE, JsonRecord, view_of, with_keys
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.blocks import Block, split
 from genows.data import matrices
-from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
+from genows.data.alterations import EXPRESSION, FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.genes import stored_genes_by_entrezs
 from genows.data.matrices import Places, held, sample_order
 from genows.data.matrixfields import ENTREZ, GENE, PATIENT, PROFILE, SAMPLE, STUDY
+from genows.data.numbers import double_text, json_number
+from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.encode.weaving import ELEMENTS, Frame
@@ -77,6 +79,38 @@ def answer_of(
                 yield from (its.woven(those, some).encode() for its, some in zip(frames, split(block), strict=True))
 
     return answers.text_array(texts())
+
+
+def percentiles(request: Request, db: Session, molecular_profile_id: str) -> Answer:
+    """Answers MrnaPercentile records of one sample: where its number of each listed gene stands among those of all samples, by Entrez id."""
+    profile = subjects.profile(request, db, molecular_profile_id, (EXPRESSION,))
+    entrezs = dialect.integers(request.params.body, "body")
+    named = studysamples.named_samples(db, profile.study.pk, [request.params["sampleId"]])
+    rows = [
+        (profile.profile_id, *subjects.people(db, profile.study.pk)[pk], profile.study.study_id, *found)
+        for pk in named for found in _percentiles(db, profile, pk, entrezs)
+    ]  # fmt: skip
+    columns = ("molecular_profile_id", SAMPLE, PATIENT, STUDY, ENTREZ, "percentile", "z_score")
+    return listed(request.params, PERCENTILE, found_of_rows(columns, rows))
+
+
+def _percentiles(db, profile: Profile, sample_pk: int, entrezs) -> Iterator[tuple[int, str | None, str]]:
+    """Yields Entrez id, percentile and number of the genes of which a sample has one."""
+    order = sample_order(db, profile.pk)
+    if sample_pk not in order:
+        return
+    place, everybody = order.index(sample_pk), matrices.places_in_order(db, profile.pk, None)
+    for gene, cells in matrices.read_cells(db, profile.pk, matrix_rows(db, profile.pk, entrezs), everybody, matrices.every_cell):
+        texts = [json_number(cell or "") for cell in cells or ()]
+        if texts and (its := texts[place]):
+            numbers = [float(text) for text in texts if text]
+            yield gene.entrez, double_text(percentile(numbers, float(its))), its
+
+
+def percentile(numbers: Sequence[float], number: float) -> float:
+    """Returns how many of a hundred *numbers* are not above *number*, to two decimals, halves up."""
+    among, every = sum(each <= number for each in numbers), len(numbers)
+    return (20_000 * among + every) // (2 * every) / 100
 
 
 def matrix_rows(db: Session, profile_pk: int, entrezs: Iterable[int] | None) -> list:

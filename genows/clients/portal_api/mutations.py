@@ -1,12 +1,13 @@
 """Mutations: by sample, gene, start, event."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
 from genows.clients.portal_api import subjects
-from genows.clients.portal_api.listing import Found, Order, counted, listed, page_of, sort_order, texts
-from genows.clients.portal_api.records import ALLELE_COPIES, KEY_OF, META, MUTATION, nested, view_of
+from genows.clients.portal_api.listing import Found, Order, counted, found_of_rows, listed, page_of, sort_order, texts
+from genows.clients.portal_api.records import ALLELE_COPIES, CHANGES, KEY_OF, META, MUTATION, SPECTRUM, nested, view_of
 from genows.clients.portal_api.subjects import ProfileSamples
 from genows.columns.blocks import Block, Derived, Lookup, sliced
 from genows.columns.jsonvalues import json_or_nothing
@@ -14,13 +15,15 @@ from genows.columns.owners import part_of_runs
 from genows.data import mutations
 from genows.data.alterations import MUTATIONS, UNCALLED
 from genows.data.mutationfields import ALLELES, STORED
-from genows.data.mutations import KEPT_GENES, Selection
+from genows.data.mutations import KEPT_GENES, SAMPLE, Selection
 from genows.db.sessions import Session
 from genows.http import answers
 from genows.http.answers import Answer
 from genows.http.request import Request
 
 KINDS = (MUTATIONS, UNCALLED)
+OWNER, BASES = ("sample_id", "patient_id"), ("reference_allele", "variant_allele")
+PAIRED, PYRIMIDINES = {"A": "T", "C": "G", "G": "C", "T": "A"}, "CT"
 SORTED_BY = (*STORED, "study_id")
 NAMESPACES = "annotation_json"
 
@@ -34,6 +37,27 @@ def of_profile(request: Request, db: Session, molecular_profile_id: str) -> Answ
 def fetch(request: Request, db: Session) -> Answer:
     """Answers those of several profiles; profiles of other kinds contribute nothing."""
     return _answer(request, db, [one for one in subjects.scopes(request, db) if one.profile.alteration_type in KINDS])
+
+
+def spectrums(request: Request, db: Session, molecular_profile_id: str) -> Answer:
+    """Answers MutationSpectrum records of the listed samples: how many single bases of which kind changed into which, in load order."""
+    profile = subjects.profile(request, db, molecular_profile_id, KINDS)
+    one = subjects.scope(request, db, profile)
+    counts: dict[tuple[int, str, str], Counter[str]] = {}
+    for block in mutations.read(db, Selection(profile, None, one.samples), (*OWNER, *BASES), by_sample=True):
+        for pk, sample_id, patient_id, *bases in block.rows((SAMPLE, *OWNER, *BASES)):
+            if bases[0] in PAIRED and bases[1] in PAIRED:
+                counts.setdefault((int(pk), sample_id, patient_id), Counter())[_change(*bases)] += 1
+    rows = (
+        (profile.profile_id, sample_id, patient_id, profile.study.study_id, *map(found.__getitem__, CHANGES))
+        for (_, sample_id, patient_id), found in sorted(counts.items())
+    )
+    return listed(request.params, SPECTRUM, found_of_rows(("molecular_profile_id", *OWNER, "study_id", *CHANGES), rows))
+
+
+def _change(before: str, after: str) -> str:
+    """Returns the name of a change of bases, by the strand on which a pyrimidine was there."""
+    return f"{before}to{after}" if before in PYRIMIDINES else f"{PAIRED[before]}to{PAIRED[after]}"
 
 
 def _answer(request, db, scopes: list[ProfileSamples]) -> Answer:

@@ -188,6 +188,7 @@ def _named_by(key: str) -> tuple[str, str] | None:
 PATIENT_UNIQUE = JsonField("uniquePatientKey", "patient_id", type=PATIENT_KEY)
 SAMPLE_UNIQUE = JsonField("uniqueSampleKey", "sample_id", type=SAMPLE_KEY)
 KEYS = (SAMPLE_UNIQUE, PATIENT_UNIQUE)
+_OF_SAMPLE = (*KEYS, "molecularProfileId ISD", "sampleId ISD", "patientId ISD", "studyId ISD")
 OF_SAMPLES = "samples?:json ISD ClinicalEventSample[]"
 CANCER_TYPE = record_of("TypeOfCancer", key="cancerTypeId")
 STUDY = record_of("CancerStudy", key="studyId")
@@ -206,10 +207,7 @@ TREATED_SAMPLE = record_of("ClinicalEventSample", "patientId ISD", "sampleId ISD
 PATIENT_TREATMENT = record_of("PatientTreatmentRow", "treatment ISD", "count:integer ISD", OF_SAMPLES, key="treatment")
 SAMPLE_TREATMENT = record_of("SampleTreatmentRow", "time ISD", "treatment ISD", "count:integer ISD", OF_SAMPLES, key="treatment")
 MOLECULAR_DATA = record_of("NumericGeneMolecularData", *KEYS)
-PANEL_DATA = record_of(
-    "GenePanelData",
-    *KEYS, "molecularProfileId ISD", "sampleId ISD", "patientId ISD", "studyId ISD", "genePanelId? ISD", "profiled:boolean ISD",
-)  # fmt: skip
+PANEL_DATA = record_of("GenePanelData", *_OF_SAMPLE, "genePanelId? ISD", "profiled:boolean ISD")
 DISCRETE = record_of("DiscreteCopyNumberData", *KEYS)
 MUTATION = record_of("Mutation", *KEYS)
 ALLELE_COPIES = record_of(
@@ -239,6 +237,21 @@ NAMESPACE_COUNT = record_of("NamespaceAttributeCount", "outerKey ISD", "innerKey
 NAMESPACE_DATA = record_of(
     "NamespaceData", *KEYS, "outerKey ISD", "innerKey ISD", "studyId ISD", "patientId ISD", "sampleId ISD", "attrValue ISD", key="sampleId"
 )
+POSITION_COUNT = record_of(
+    "MutationCountByPosition", "entrezGeneId:integer ISD", "proteinPosStart:integer ISD", "proteinPosEnd:integer ISD", "count:integer ISD"
+)
+_COUNTED_OF = ("molecularProfileId ISD", "entrezGeneId:integer ISD")
+VARIANT_COUNTS = record_of(
+    "VariantCount", *_COUNTED_OF, "keyword? ISD", "numberOfSamples:integer ISD", _field("numberOfSamplesWithMutationInGene:integer ISD", "of_gene"),
+    _field("numberOfSamplesWithKeyword:integer ISD", "of_keyword"),
+)  # fmt: skip
+LEVEL_COUNT = record_of(
+    "CopyNumberCount", *_COUNTED_OF, "alteration:integer ISD", "numberOfSamples:integer ISD",
+    _field("numberOfSamplesWithAlterationInGene:integer ISD", "of_gene"),
+)  # fmt: skip
+PERCENTILE = record_of("MrnaPercentile", *_OF_SAMPLE, "entrezGeneId:integer ISD", "percentile:number ISD", "zScore:number ISD", key="entrezGeneId")
+CHANGES = ("CtoA", "CtoG", "CtoT", "TtoA", "TtoC", "TtoG")
+SPECTRUM = record_of("MutationSpectrum", *_OF_SAMPLE, *[_field(f"{change}:integer ISD", change) for change in CHANGES], key="sampleId")
 KIND = record_of("ResourceDefinition", key="resourceId")
 LINK = record_of("ResourceData", *KEYS, key="resourceId")
 COUNTED = record_of(
@@ -276,5 +289,5 @@ RECORDS = (
     CANCER_TYPE, STUDY, PATIENT, SAMPLE, SAMPLE_LIST, ATTRIBUTE, PROFILE, GENE, PANEL, PANEL_GENE, CLINICAL_DATA, EVENT, EVENT_DATA,
     TREATED_SAMPLE, PATIENT_TREATMENT, SAMPLE_TREATMENT, MOLECULAR_DATA, PANEL_DATA, DISCRETE, MUTATION, ALLELE_COPIES, SEGMENT, VARIANT,
     ASSAY_META, ASSAY_DATA, NAMESPACE, NAMESPACE_COUNT, NAMESPACE_DATA, COSMIC_COUNT, GENE_SET, GENE_SET_DATA, GENOME_GENE, REGION, REGION_GENE,
-    SIGNIFICANT, KIND, LINK, COUNTED,
+    SIGNIFICANT, KIND, LINK, COUNTED, POSITION_COUNT, VARIANT_COUNTS, LEVEL_COUNT, PERCENTILE, SPECTRUM,
 )  # fmt: skip

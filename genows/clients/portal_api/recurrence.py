@@ -3,14 +3,12 @@
 Mutations that COSMIC counted.
 """
 
-
 from genows.clients.portal_api import dialect, subjects
 from genows.clients.portal_api.listing import found_of_query, found_of_rows, listed
 from genows.clients.portal_api.records import COSMIC_COUNT, REGION, REGION_GENE, SIGNIFICANT, nested
 from genows.columns.blocks import Derived
 from genows.db.lists import batches
 from genows.db.sessions import Session
-from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
@@ -41,9 +39,7 @@ def significant_genes(request: Request, db: Session, study_id: str) -> Answer:
 
 def cosmic_counts(request: Request, db: Session) -> Answer:
     """Answers CosmicMutation records of the listed keywords: by keyword, then id. Open to every caller."""
-    keywords = dialect.texts(request.params.body, "body")
-    if len(keywords) > MOST_KEYWORDS:
-        raise ParameterError("body", f"should hold at most {MOST_KEYWORDS} keywords.")
+    keywords = dialect.limited(dialect.texts(request.params.body, "body"), MOST_KEYWORDS, "keywords")
     rows: list[tuple] = []
     if db.runs(COSMIC):
         take = db.item(COSMIC, "id", "protein_change", "keyword", "count")

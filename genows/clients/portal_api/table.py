@@ -13,6 +13,7 @@ from genows.clients.portal_api import (
     cohortplots,
     cohorts,
     copynumber,
+    counts,
     events,
     genes,
     molecular,
@@ -26,7 +27,7 @@ from genows.clients.portal_api import (
     treatments,
     variants,
 )
-from genows.clients.portal_api.dialect import LARGEST, MOST, NO_BODY, TEXT, TEXTS
+from genows.clients.portal_api.dialect import LARGEST, MOST, NO_BODY, NUMBER, TEXT, TEXTS
 from genows.clients.portal_api.records import PROJECTIONS
 from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
 from genows.data.patientsets import TIERS
@@ -72,12 +73,12 @@ STATUS = {"type": "object", "properties": {"status": {"type": "string"}}}
 VIEW = "Study View"
 BINNING = choice("dataBinMethod", "Whose values the bounds of bins come from: of the cohort, or of all.", "DYNAMIC", "STATIC", default="DYNAMIC")
 DETAIL = choice("projection", "How much is told.", "SUMMARY", "DETAILED", default="SUMMARY")
-NUMBER = {"type": "integer", "format": "int32"}
 PATIENT_REPORT = {
     "type": "object", "properties": {"totalPatients": NUMBER, "totalSamples": NUMBER, "patientTreatments": {"type": "array", "items": {
         "type": "object", "properties": {"treatment": TEXT, "count": NUMBER},
     }}},
 }  # fmt: skip
+DRIVER_REPORT = {"type": "object", "required": ["hasBinary", "tiers"], "properties": {"hasBinary": TRUTH, "tiers": TEXTS}}
 OBJECTS = {"type": "array", "items": {"type": "object"}}
 REAL = {"type": "number", "format": "double"}
 DENSITY = {"type": "object", "properties": {"bins": OBJECTS, "pearsonCorr": REAL, "spearmanCorr": REAL}}
@@ -121,6 +122,12 @@ TREATMENTS = identified(rows(shapes.events, 10))
 # What is counted of a study is kept: at first its values and alterations are read.
 COHORT = identified(all_of(rows(shapes.everybody, 2), rows(shapes.mutations_of_studies, 0.3), rows(shapes.events, 1)))
 NAMESPACES = identified(rows(shapes.mutations_of_studies, 0.2))
+LISTED_GENES = partial(in_profiles, genes=("body",))
+
+
+def driver_marks(breadth: Breadth) -> float:
+    """Returns what it takes to look at the marks of the listed profiles, where any are listed."""
+    return 0.3 * shapes.mutations(breadth) if breadth.has("body") else 0
 
 
 def paged(*sorts: str, most: int = MOST) -> tuple[Parameter, ...]:
@@ -439,6 +446,29 @@ ADDRESSES = by(
     post("Cosmic Counts", "/cosmic-counts/fetch", recurrence.cosmic_counts, unnamed(listed(20, "body")),
          "fetchCosmicCountsUsingPOST", "How often COSMIC counted mutations, by their keywords.", "CosmicMutation",
          body="keywords: [string]"),
+    post("Custom driver annotations", "/custom-driver-annotation-report/fetch", counts.driver_report,
+         estimated(Words(profiles=("body",)), driver_marks), "fetchAlterationDriverAnnotationReportUsingPOST",
+         "Whether alterations of profiles are marked as drivers, and which tiers of drivers there are.", body="molecularProfileIds: [string]",
+         answer=DRIVER_REPORT),
+    post("Mutations Count", "/mutation-counts-by-position/fetch", counts.position_counts,
+         estimated(Words(genes=("body",)), rows(shapes.mutations, 1)), "fetchMutationCountsByPositionUsingPOST",
+         "How many mutations lie in regions of proteins.", "MutationCountByPosition",
+         body="mutationPositionIdentifiers: [MutationPositionIdentifier]"),
+    post("Variant Counts", "/molecular-profiles/{molecularProfileId}/variant-counts/fetch", counts.variant_counts,
+         LISTED_GENES(rows(shapes.mutations_of_everybody, 1)), "fetchVariantCountsUsingPOST",
+         "In how many samples genes and keywords of mutations are found.", "VariantCount",
+         body="variantCountIdentifiers: [VariantCountIdentifier]"),
+    post("Discrete Copy Number Alteration Counts", "/molecular-profiles/{molecularProfileId}/discrete-copy-number-counts/fetch",
+         counts.copy_number_counts, LISTED_GENES(all_of(rows(shapes.cna_events, 1), shapes.combinations(0.05, 0))),
+         "fetchCopyNumberCountsUsingPOST", "How many samples have which level of copy number of a gene.", "CopyNumberCount",
+         body="copyNumberCountIdentifiers: [CopyNumberCountIdentifier]"),
+    post("mRNA Percentile", "/molecular-profiles/{molecularProfileId}/mrna-percentile/fetch", molecular.percentiles,
+         LISTED_GENES(shapes.combinations(1, 0)), "fetchMrnaPercentileUsingPOST",
+         "Where the values of a sample stand among those of all.", "MrnaPercentile",
+         (Parameter("sampleId", "A sample.", required=True),), body="entrezGeneIds: [integer]"),
+    post("Mutation Spectrums", "/molecular-profiles/{molecularProfileId}/mutation-spectrums/fetch", mutations.spectrums,
+         in_profiles(rows(shapes.mutations, 2)), "fetchMutationSpectrumsUsingPOST",
+         "Which bases changed into which, in each sample.", "MutationSpectrum", body="mutationSpectrumFilter: MutationSpectrumFilter"),
     post("Namespace Attributes", "/namespace-attributes/fetch", namespaces.fetch,
          identified(rows(shapes.everybody, 4), studies=("body",), samples=()), "fetchNamespaceUsingPOST",
          "Which further columns the data of studies have.", "NamespaceAttribute", body="studyIds: [string]"),

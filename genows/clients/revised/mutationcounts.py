@@ -5,8 +5,7 @@ One query for many genes, or for part of a protein.
 What a request repeats is counted once, and what it asks of many genes is asked for many at a time.
 """
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import repeat
 from operator import itemgetter
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from genows.auth import permissions
 from genows.clients.revised.genes import upper
 from genows.columns.fields import Shown, View
 from genows.data.genes import stored_genes_by_symbols
+from genows.data.proteinplaces import Span, counts_in_regions
 from genows.db.sessions import Session
 from genows.errors import ParameterError, TooMuchAsked
 from genows.http import answers
@@ -64,8 +64,6 @@ class Positions(NamedTuple):
     echoed: dict[str, list[str]]
 
 
-# (start, end, how many): positions of mutations in a protein, 1-based, inclusive.
-Span = tuple[int, int, int]
 # Study → number of mutations; studies that have none may be missing.
 Counts = Mapping[int, int]
 
@@ -256,39 +254,12 @@ def _counts_in_regions(db, regions: list[Region], study_pks, per_study) -> list[
     return counts
 
 
-def counts_in_regions(spans: Sequence[Span], regions: Sequence[tuple[int, int]]) -> list[int]:
-    """Returns for each of *regions*, (first, last) pairs, how many mutations lie wholly in it. An end before its start counts as the start.
-
-    250,000 regions of a gene with 1,000 different spans take 0.5 s; comparing each with each would take 15.
-    """
-    starts = sorted({start for start, _, _ in spans})
-    place_of = {start: place for place, start in enumerate(starts, 1)}
-    by_end = sorted((max(start, end), place_of[start], mutations) for start, end, mutations in spans)
-    # A Fenwick tree over the starts of the spans that end in the region at hand: regions are taken by their ends.
-    tree, size, inside, taken = [0] * (len(starts) + 1), len(starts), 0, 0
-    counts = [0] * len(regions)
-    for number in sorted(range(len(regions)), key=lambda number: regions[number][1]):
-        first, last = regions[number]
-        while taken < len(by_end) and by_end[taken][0] <= last:
-            _, place, mutations = by_end[taken]
-            taken, inside = taken + 1, inside + mutations
-            while place <= size:
-                tree[place] += mutations
-                place += place & -place
-        before, place = 0, bisect_left(starts, first)
-        while place:
-            before += tree[place]
-            place &= place - 1
-        counts[number] = inside - before
-    return counts
-
-
 def _spans(db, genes, study_pks, per_study) -> dict[int, dict[int, list[Span]]]:
     """Returns Entrez id → study → where its mutations lie."""
     spans: dict[int, dict[int, list[Span]]] = {}
     entrezs = sorted({entrez for gene in genes for entrez in gene})
     for entrez, study_pk, first, last, mutations in db.rows("mutation_positions_by_genes", entrezs=entrezs, study_pks=study_pks):
-        spans.setdefault(entrez, {}).setdefault(study_pk if per_study else 0, []).append((first, last, mutations))
+        spans.setdefault(entrez, {}).setdefault(study_pk if per_study else 0, []).append((first, max(first, last), mutations))
     return spans
 
 
