@@ -94,6 +94,12 @@ def of_cohorts(study_id: str) -> dict:
 
 # Parts that name what the specification wants a 404 of; in a path of the meta of generic assays they are ignored.
 NAMED = ("{studyId}", "{molecularProfileId}", "{geneticProfileId}")
+OF_EVENTS = {"patientIdentifiers": [{"patientId": "TCGA-A2-A04P", "studyId": STUDY}]}
+# From the first treatment to the last status.
+LIVED = {
+    "attributeIdPrefix": "OS", "startEventRequestIdentifier": {"clinicalEventRequests": [{"eventType": "treatment"}], "position": "FIRST"},
+    "endEventRequestIdentifier": {"clinicalEventRequests": [{"eventType": "status"}], "position": "LAST"},
+}  # fmt: skip
 BODIES = {
     "patientFilter": {"patientIdentifiers": [{"patientId": "TCGA-A2-A04P", "studyId": STUDY}]},
     "sampleFilter": {"sampleIdentifiers": [{"sampleId": "TCGA-A2-A04P-01", "studyId": STUDY}]},
@@ -117,6 +123,7 @@ BODIES = {
     "molecularProfileIds": [f"{STUDY}_mutations"], "entrezGeneIds": [2073],
     "mutationPositionIdentifiers": [{"entrezGeneId": 55, "proteinPosStart": 43, "proteinPosEnd": 43}],
     "variantCountIdentifiers": [{"entrezGeneId": 675, "keyword": "BRCA2 truncating"}],
+    "clinicalEventAttributeRequest": OF_EVENTS, "survivalRequest": {**OF_EVENTS, **LIVED},
     "copyNumberCountIdentifiers": [{"entrezGeneId": 2073, "alteration": 2}], "mutationSpectrumFilter": ALL,
     "keywords": ["BRCA2 truncating"], "studyIds": [STUDY], "sampleListIds": [f"{STUDY}_cna"], "geneIds": ["7157"], "genePanelIds": ["TESTPANEL1"],
 }  # fmt: skip

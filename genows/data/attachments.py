@@ -14,8 +14,8 @@ from genows.db.queries.records import record_of
 from genows.db.sessions import Session
 
 OF_EVENTS = (
-    Field("study_id", TEXT, "c.CANCER_STUDY_IDENTIFIER", "study_id", "studyId ISD"),
-    Field("patient_id", TEXT, "p.STABLE_ID", "patient_id", "patientId ISD"),
+    Field("study_id", TEXT, "c.CANCER_STUDY_IDENTIFIER", "study_id", "studyId? ISD"),
+    Field("patient_id", TEXT, "p.STABLE_ID", "patient_id", "patientId? ISD"),
     Field("event_id", INTEGER, "e.CLINICAL_EVENT_ID", "event_id"),
     Field("event_type", TEXT, "e.EVENT_TYPE", "event_type", "eventType ISD"),
     Field("start_date", INTEGER, "e.START_DATE", "start_date", "startNumberOfDaysSinceDiagnosis SD", about="days from diagnosis"),

@@ -20,7 +20,7 @@ LOGINS = {
     "jwt": {"authenticate": "remote_user", "dat.method": "jwt", "dat.jwt.secret_key": TOKEN_SECRET},
 }
 # The study has no timeline, no file of significantly mutated genes and no links; nobody has loaded COSMIC.
-NOTHING = ("Treatments", "Clinical Events", "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes")
+NOTHING = ("Treatments", "Clinical Events", "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes", "Survival")
 # Of the study view what the study has nothing of, or might have nothing.
 EMPTY = ("/clinical-event-type-counts/fetch", "/namespace-data-counts/fetch")
 REFUSED = "You may not read this, or it does not exist."

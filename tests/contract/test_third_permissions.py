@@ -11,6 +11,7 @@ from tests import orchards
 from tests.databases import made_sqlite
 from tests.parametervalues import VALUES, value
 from tests.portal import Portal, add_user
+from tests.thirdrequests import LIVED
 
 SETTINGS = {"authenticate": "remote_user", "dat.method": "uuid", "app.name": "orchard"}
 BASE = "/portal/api"
@@ -38,6 +39,7 @@ MEMBERS = {
     "mutationPositionIdentifiers": [{"entrezGeneId": 7157, "proteinPosStart": 1, "proteinPosEnd": 1000}],
     "variantCountIdentifiers": [{"entrezGeneId": 7157, "keyword": "TP53 R273 missense"}],
     "copyNumberCountIdentifiers": [{"entrezGeneId": 7157, "alteration": 2}],
+    **LIVED,
     "namespaceAttributes": [{"outerKey": "NS", "innerKey": "a"}],
     "namespaceAttribute": {"outerKey": "NS", "innerKey": "a"},
     "studyViewFilter": {"studyIds": ["{s}"]},

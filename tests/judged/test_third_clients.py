@@ -11,7 +11,7 @@ from genows.clients.portal_api.table import ADDRESSES
 from tests.judged.serving import serving
 from tests.judges import description
 from tests.portal import Portal
-from tests.thirdrequests import of_cohorts
+from tests.thirdrequests import LIVED, of_cohorts
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -37,8 +37,9 @@ VALUES = {
     "entity_study_ids": [{"entity_ids": [PATIENT], "study": STUDY}], "genome_name": "hg19", "geneset_id": "nosuch", "genetic_profile_id": "demo_gsva",
     "geneset_ids": ["nosuch"],
 }  # fmt: skip
+OF_PATIENT = {"patientIdentifiers": [{"patientId": PATIENT, "studyId": STUDY}]}
 BODIES = {
-    "patientFilter": {"patientIdentifiers": [{"patientId": PATIENT, "studyId": STUDY}]},
+    "patientFilter": OF_PATIENT,
     "sampleFilter": {"sampleIdentifiers": VALUES["sample_identifiers"]},
     "clinicalDataSingleStudyFilter": {"ids": [SAMPLE]},
     "clinicalDataMultiStudyFilter": {"identifiers": [{"entityId": SAMPLE, "studyId": STUDY}]},
@@ -51,6 +52,8 @@ BODIES = {
     "clinicalAttributeCountFilter": {"sampleListId": f"{STUDY}_all"},
     "keywords": ["TP53 R273 missense"],
     "entrezGeneIds": [7157],
+    "clinicalEventAttributeRequest": OF_PATIENT,
+    "survivalRequest": {**OF_PATIENT, **LIVED},
     "mutationPositionIdentifiers": [{"entrezGeneId": 7157, "proteinPosStart": 273, "proteinPosEnd": 273}],
     "variantCountIdentifiers": [{"entrezGeneId": 7157, "keyword": "TP53 R273 missense"}],
     "copyNumberCountIdentifiers": [{"entrezGeneId": 2260, "alteration": 2}],

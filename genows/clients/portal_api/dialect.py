@@ -48,6 +48,7 @@ OF_SEVERAL = {
 }
 
 OBJECTS: dict[str, Any] = {"type": "array", "items": {"type": "object"}}
+OF_EVENTS = {"clinicalEventRequests": _listed("ClinicalEventRequest")}
 OF_COHORT = {"studyViewFilter": {"$ref": "#/definitions/StudyViewFilter"}}
 OF_BINS = {
     "binMethod": {"type": "string", "enum": ["CUSTOM", "GENERATE", "MEDIAN", "QUARTILE"]}, "customBins": {"type": "array", "items": {"type": "number"}},
@@ -82,6 +83,14 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
     "VariantCountIdentifier": {"entrezGeneId": NUMBER, "keyword": TEXT},
     "CopyNumberCountIdentifier": {"entrezGeneId": NUMBER, "alteration": NUMBER},
     "MutationSpectrumFilter": {"sampleIds": TEXTS, "sampleListId": TEXT},
+    "ClinicalEventAttributeRequest": {"patientIdentifiers": _listed("PatientIdentifier"), **OF_EVENTS},
+    "ClinicalEventRequest": {"eventType": TEXT, "attributes": _listed("ClinicalEventAttribute")},
+    "ClinicalEventAttribute": {"key": TEXT, "value": TEXT},
+    "ClinicalEventRequestIdentifier": {**OF_EVENTS, "position": {"type": "string", "enum": ["FIRST", "LAST"]}},
+    "SurvivalRequest": {
+        "patientIdentifiers": _listed("PatientIdentifier"), "attributeIdPrefix": TEXT,
+        **{f"{which}EventRequestIdentifier": {"$ref": "#/definitions/ClinicalEventRequestIdentifier"} for which in ("start", "end", "censored")},
+    },
     "NamespaceAttribute": {"outerKey": TEXT, "innerKey": TEXT},
     "NamespaceAttributeCountFilter": {"sampleIdentifiers": _listed("SampleIdentifier"), "namespaceAttributes": _listed("NamespaceAttribute")},
     "NamespaceDataFilter": {

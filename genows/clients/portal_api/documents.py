@@ -40,7 +40,7 @@ INTERNAL_TAGS = frozenset(
         "Structural Variants", "Clinical Events", "Gene Sets", "Gene Set Scores", "Reference Genome Genes", "Significant Copy Number Regions",
         "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes",
         "Mutations Count", "Variant Counts", "Discrete Copy Number Alteration Counts", "mRNA Percentile", "Mutation Spectrums",
-        "Custom driver annotations",
+        "Custom driver annotations", "Survival",
     }
 )  # fmt: skip
 EVERY = (*ADDRESSES.values(), *DROPPING)

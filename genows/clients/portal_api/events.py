@@ -1,21 +1,32 @@
-"""Clinical events: what happened to patients, and when."""
+"""Clinical events: what happened to patients, and when; which there are of some patients, and how long it took from one to another."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
-from genows.clients.portal_api import subjects
-from genows.clients.portal_api.listing import Found, Light, listed
-from genows.clients.portal_api.records import EVENT
+from genows.analysis.eventsurvival import EventSurvival, Moment, survival
+from genows.clients.portal_api import dialect, people, subjects
+from genows.clients.portal_api.listing import Found, Light, found_of_rows, listed
+from genows.clients.portal_api.records import CLINICAL_DATA, EVENT
 from genows.columns.blocks import Block, row_blocks
 from genows.columns.jsonvalues import dumps
 from genows.columns.owners import ROWS, Owners
+from genows.data.patientevents import EventRequest, Owner, Pair, events_of_patients
+from genows.data.storedclinical import ATTRIBUTE, STUDY
 from genows.db.lists import batches
 from genows.db.sessions import Session
+from genows.encode.weaving import VALUE
+from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
 EVENT_KEYS, EVENT_NUMBERS = "third_event_keys", "third_event_numbers"
+PATIENTS, PATIENT_KEYS = "patientIdentifiers", ("patientId", "studyId")
+REQUESTS, TYPE, ATTRIBUTES, PREFIX = "clinicalEventRequests", "eventType", "attributes", "attributeIdPrefix"
+START, END, CENSORED = "startEventRequestIdentifier", "endEventRequestIdentifier", "censoredEventRequestIdentifier"
+LAST = "LAST"
+POSITIONS = ("FIRST", LAST)
 EVENT_COLUMNS = ("study_id", "patient_id", "event_type", "start_date", "stop_date", "attributes")
 
 
@@ -62,3 +73,65 @@ def _events(db, query, **pks) -> Iterator[tuple[int, tuple]]:
         pairs = sorted((row.key, row.value) for row in told if row.key is not None)
         attributes = dumps([{"key": key, "value": value} for key, value in pairs])
         yield int(pk), (first.study_id, first.patient_id, first.event_type, first.start_date, first.stop_date, attributes)
+
+
+def events_meta(request: Request, db: Session) -> Answer:
+    """Answers which keys and values the events of the listed patients have: a ClinicalEvent record of each type, in lower case."""
+    given = dialect.members(request.params.body)
+    requests = _requests(given)
+    found: dict[str, set[Pair]] = {}
+    for _, its in events_of_patients(db, _patients(request, db, given)):
+        for event in its:
+            if not requests or any(each.takes(event) for each in requests):
+                found.setdefault(event.kind, set()).update(event.pairs)
+    rows = ((kind, dumps([{"key": key, "value": value} for key, value in sorted(found[kind])])) for kind in sorted(found))
+    return listed(request.params, EVENT, found_of_rows(("event_type", "attributes"), rows))
+
+
+def survival_data(request: Request, db: Session) -> Answer:
+    """Answers two ClinicalData records of each listed patient with time between two events: months, and whether the second came."""
+    given = dialect.members(request.params.body)
+    for name in (PREFIX, START):
+        if name not in given:
+            raise ParameterError("body", f"should have {name}.")
+    prefix = dialect.text(given[PREFIX], PREFIX)
+    start, end, censored = (_moment(given[name], name) if name in given else None for name in (START, END, CENSORED))
+    found: dict[Owner, EventSurvival] = {}
+    for owner, its in events_of_patients(db, _patients(request, db, given)):
+        if start and (lived := survival(its, start, end, censored)):
+            found[owner] = lived
+    rows = []
+    for patient_id, study_id in dialect.pairs(given[PATIENTS], PATIENTS, *PATIENT_KEYS):
+        if lived := found.get((study_id, patient_id)):
+            values = {"MONTHS": repr(lived.months), "STATUS": "1:EVENT" if lived.ended else "0:CENSORED"}
+            rows += [(patient_id, study_id, f"{prefix}_{name}", value) for name, value in values.items()]
+    return listed(request.params, CLINICAL_DATA, replace(found_of_rows(("patient_id", STUDY, ATTRIBUTE, VALUE), rows), study=STUDY))
+
+
+def _patients(request, db, given) -> list[int]:
+    """Returns the numbers of the patients that a body lists and that the caller may read, in load order."""
+    if PATIENTS not in given:
+        raise ParameterError("body", f"should have {PATIENTS}.")
+    pairs, query = dialect.pairs(given[PATIENTS], PATIENTS, *PATIENT_KEYS), "patients_by_ids"
+    return list(map(db.item(query, "patient_pk"), people.identified(request, db, pairs, query, "patient_ids")))
+
+
+def _requests(given) -> list[EventRequest]:
+    """Returns the events that the members of an object name."""
+    its = given.get(REQUESTS, [])
+    return list(map(_request, dialect.objects(its, REQUESTS))) if its != [] else []
+
+
+def _request(given) -> EventRequest:
+    if TYPE not in given:
+        raise ParameterError(REQUESTS, f"should hold objects with {TYPE}.")
+    its = given.get(ATTRIBUTES, [])
+    pairs = dialect.pairs(its, ATTRIBUTES, "key", "value") if its != [] else []
+    return EventRequest(dialect.text(given[TYPE], TYPE).lower(), frozenset((key.lower(), value.lower()) for key, value in pairs))
+
+
+def _moment(value, name) -> Moment:
+    given = dialect.members(value, name)
+    if given.get("position") not in POSITIONS:
+        raise ParameterError(name, f"should have a position: {' or '.join(POSITIONS)}.")
+    return Moment(_requests(given), given["position"] == LAST)

@@ -122,6 +122,7 @@ TREATMENTS = identified(rows(shapes.events, 10))
 # What is counted of a study is kept: at first its values and alterations are read.
 COHORT = identified(all_of(rows(shapes.everybody, 2), rows(shapes.mutations_of_studies, 0.3), rows(shapes.events, 1)))
 NAMESPACES = identified(rows(shapes.mutations_of_studies, 0.2))
+EVENTS = identified(rows(shapes.events, 12))
 LISTED_GENES = partial(in_profiles, genes=("body",))
 
 
@@ -402,6 +403,11 @@ ADDRESSES = by(
         "getAllClinicalEventsOfPatientInStudyUsingGET", "What happened to a patient.", "ClinicalEvent", paged(*EVENT_SORTS)),
     get("Clinical Events", "/studies/{studyId}/clinical-events", events.events_of_study, identified(rows(shapes.events, 15)),
         "getAllClinicalEventsInStudyUsingGET", "What happened to a study's patients.", "ClinicalEvent", paged(*EVENT_SORTS)),
+    post("Clinical Events", "/clinical-events-meta/fetch", events.events_meta, EVENTS, "fetchClinicalEventsMetaUsingPOST",
+         "Which keys and values the events of patients have.", "ClinicalEvent",
+         body="clinicalEventAttributeRequest: ClinicalEventAttributeRequest"),
+    post("Survival", "/survival-data/fetch", events.survival_data, EVENTS, "fetchSurvivalDataUsingPOST",
+         "How long it took patients from one event to another.", "ClinicalData", body="survivalRequest: SurvivalRequest"),
     get("Gene Sets", "/genesets", assays.gene_sets, SMALL, "getAllGenesetsUsingGET", "All gene sets.", "Geneset", paged()),
     get("Gene Sets", "/genesets/version", assays.gene_set_version, SMALL, "getGenesetVersionUsingGET",
         "The version of the gene sets.", answer=TEXT),
