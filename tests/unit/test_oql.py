@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from genows.analysis.altered import Admitted, _altered_places, _directions, _levels
@@ -95,7 +95,7 @@ def test_conditions(text, expected):
         ("CNA", [CopyNumberLevel(level) for level in (-2, -1, 0, 1, 2)]),
         ("HE D G A", [CopyNumberLevel(-1), CopyNumberLevel(0), CopyNumberLevel(1), CopyNumberLevel(2)]),
         ("mi>1e-3 P EXP=2", [Bound("EXP", ">", 0.001), Bound("PROT"), Bound("EXP", "=", 2.0)]),
-        ("MUT=DRIVER MUT=(1-9) MUT=PROMOTER MISSENSE", [Change("", False, ("DRIVER",)), Change(spans=(ResidueSpan(1, 9),)), Change("PROMOTER"), Change("MISSENSE")]),
+        ("MUT=DRIVER MUT=(1-9) MUT=PROMOTER MISSENSE", [Change("", False, ("DRIVER",)), Change(spans=(ResidueSpan(1, 9),)), Change("PROMOTER"), Change("MISSENSE", bare=True)]),
     ],
 )
 def test_conditions_of_the_older_language(text, expected):
@@ -380,11 +380,16 @@ def test_a_printed_query_parses_to_the_same(query):
 
 PIECES = [
     "TP53", "A", ":", "::", ";", "\n", "{", "}", "[", "]", '"x"', "CNA", ">=", "<", "=", "!=", "AMP", "MUT", "R248", "EXP", "1.5", "-2", " ", "DATATYPES",
-    ",", "é", "\x00", "_", "DRIVER", "FUSION", "(1-2)", "MISSENSE", "-", "_SOMATIC",
+    ",", "é", "\x00", "_", "DRIVER", "FUSION", "(1-2)", "MISSENSE", "-", "_SOMATIC", "P.", "p.", "V600E",
 ]  # fmt: skip
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join), st.booleans())
+@example("TP53:TP53", True)
+@example("TP53:P.FUSION1", True)
+@example("TP53:P._1R", False)
+@example("TP53:MUT=P.DRIVERX", False)
+@example("A::DATATYPES:DRIVER", False)
 def test_whatever_is_sent_parses_and_prints_or_says_where_not(text, older):
     try:
         query = parse(text, older)

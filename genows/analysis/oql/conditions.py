@@ -358,7 +358,8 @@ class MutationReader:
             expected = MORE if words else f"a mutation, {MORE}"
         check_end(cursor)
         word = words[0] if words else ""
-        return Change("" if word == MUTATION else word, False, tuple(sorted(modifiers)), tuple(spans))
+        is_alone = bare and self.older and not modifiers and not spans
+        return Change("" if word == MUTATION else word, False, tuple(sorted(modifiers)), tuple(spans), is_alone)
 
     def _part(self, words, expected, bare, begin) -> str:
         """Reads a modifier, or a word where none was read before."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from genows.analysis.oql.words import CNA, DRIVER, EXPRESSION, FUSION, LEVEL_NAMES, MUTATION, PROTEIN
+from genows.analysis.oql.words import CNA, DATATYPES, DRIVER, EXPRESSION, FUSION, KEYWORDS, KINDS, LEVEL_NAMES, MUTATION, PROTEIN
 
 # What stands for no gene at a site of a structural variant.
 NO_GENE = "-"
@@ -15,6 +15,8 @@ NO_GENE = "-"
 EITHER_SITE, FIRST_SITE, SECOND_SITE = 0, 1, 2
 # Where a name in conditions ends: modifiers and ranges behind it are none of it.
 MODIFIER_INSIDE = re.compile(r"_(?:DRIVER|GERMLINE|SOMATIC|\()", re.IGNORECASE)
+# What changes may begin with behind MUT=, and where they stand alone.
+_BEHIND_MUT, _ALONE = re.compile(r"[A-Za-z0-9\-./*?\u0080-\U0010ffff]"), re.compile("[A-Z]*[0-9]")
 # A residue of a protein: its letter, of the twenty, is not compared.
 RESIDUE = re.compile("[GPAVLIMCFYWHKRQNEDST]([0-9]+)")
 
@@ -78,22 +80,31 @@ class ResidueSpan(NamedTuple):
         return f"({first}-{last}{'*' if self.within else ''})"
 
 
+def _change_text(word: str, plain: re.Pattern = _BEHIND_MUT) -> str:
+    """Returns a kind or a change so that it is read as one: behind `P.` where it begins as another condition does."""
+    return word if word in KINDS or plain.match(word) and not word.startswith(tuple(KEYWORDS)) else f"P.{word}"
+
+
 class Change(NamedTuple):
     """Mutations.
 
     *word*, in capitals: a kind, a residue (R248), a whole protein change, '' for any mutation. *negated*: all but
     those.
 
-    *modifiers*: DRIVER, GERMLINE, SOMATIC, sorted; *spans*: which all must hold. These are never negated.
+    *modifiers*: DRIVER, GERMLINE, SOMATIC, sorted; *spans*: which all must hold. These are never negated. *bare*: a word
+    alone in the older language, to which it is another thing behind MUT=.
     """
 
     word: str = ""
     negated: bool = False
     modifiers: tuple[str, ...] = ()
     spans: tuple[ResidueSpan, ...] = ()
+    bare: bool = False
 
     def __str__(self):
-        word = f"{'!=' if self.negated else '='}{self.word}" if self.word else ""
+        if self.bare:
+            return _change_text(self.word, _ALONE)
+        word = f"{'!=' if self.negated else '='}{_change_text(self.word)}" if self.word else ""
         return "_".join((MUTATION + word, *map(str, self.spans), *self.modifiers))
 
     @property
@@ -115,7 +126,7 @@ class Cell(NamedTuple):
     driver: bool = False
 
     def __str__(self):
-        return f"{MUTATION}={self.word}" if self.word else MUTATION
+        return f"{MUTATION}={self.word if self.word == FUSION else _change_text(self.word)}" if self.word else MUTATION
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -165,9 +176,10 @@ class GeneLine(NamedTuple):
         if self.conditions is None:
             return self.name
         one = self.conditions[0]
-        if isinstance(one, VariantCondition) and one.site == FIRST_SITE and MODIFIER_INSIDE.search(one.partner or ""):
-            # Behind FUSION:: what looks like a modifier would be one.
-            return f"{self.name}::{one.partner}{':' if one.modifiers else ''}{'_'.join(one.modifiers)};"
+        # Behind FUSION:: what looks like a modifier would be one; a gene of the name DATATYPES is one in pairs alone.
+        if isinstance(one, VariantCondition) and (self.name == DATATYPES or one.site == FIRST_SITE and MODIFIER_INSIDE.search(one.partner or "")):
+            first, second = (self.name, one.partner or "") if one.site == FIRST_SITE else (one.partner or "", self.name)
+            return f"{first}::{second}{':' if one.modifiers else ''}{'_'.join(one.modifiers)};"
         return f"{self.name}: {' '.join(map(str, self.conditions))};"
 
 
