@@ -50,18 +50,27 @@ class NumberRange(NamedTuple):
 
 
 class OpenSet(NamedTuple):
-    """All numbers below *bound*, or above it: what `<18`, `<=18` or `>80`, `>=80` says of a case."""
+    """All numbers below *bound*, or above it: what `<18`, `<=18` or `>80`, `>=80` says of a case. *closed*: the bound as well."""
 
     below: bool
     bound: Decimal
+    closed: bool
+
+    def is_within(self, span: NumberRange) -> bool:
+        """Returns whether all of its numbers are in a range."""
+        start, end = span
+        if self.below:
+            return start is None and (end is None or self.bound <= end)
+        return end is None and (start is None or start < self.bound or start == self.bound and not self.closed)
 
 
 def open_set(text: str) -> OpenSet | None:
     """Returns what a text without outer blanks says where it is `<`, `<=`, `>` or `>=` and a number; else None."""
     if not text.startswith(("<", ">")):
         return None
-    bound = exact_number(text[2:] if text.startswith("=", 1) else text[1:])
-    return None if bound is None else OpenSet(text[0] == "<", bound)
+    closed = text.startswith("=", 1)
+    bound = exact_number(text[1 + closed :])
+    return None if bound is None else OpenSet(text[0] == "<", bound, closed)
 
 
 class Word(NamedTuple):
@@ -120,10 +129,7 @@ class ParsedValues:
         found: list[int] = []
         if first < last:
             found = list(self._codes[self._ends[first - 1] if first else 0 : self._ends[last - 1]])
-        for code, (below, bound) in self.sets:
-            if start is None and below and (end is None or bound <= end) or end is None and not below and (start is None or bound >= start):
-                found.append(code)
-        return found
+        return found + [code for code, one in self.sets if one.is_within(NumberRange(start, end))]
 
     def _place(self, bound: Decimal, bisect: Callable[..., int]) -> int:
         return bisect(self._numbers, EXACT.scaleb(bound, self._digits))

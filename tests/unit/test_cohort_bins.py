@@ -141,6 +141,17 @@ def test_bounds_of_a_base_stay_while_a_cohort_narrows():
     assert shown(bins(values, [1, 0, 0, 0], 0)) == ["=40:1"]
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "within"),
+    [("10", None, ["10.5", ">10"]), (None, "10", ["9", "10", "<10", "<=10"]), ("9", None, ["10", "10.5", ">10", ">=10"]), (None, "9", ["9"]), ("10", "10", ["10"])],
+)  # fmt: skip
+def test_a_range_has_what_lies_in_it_whole(start, end, within):
+    """What begins at a range's start, which it has not itself, lies above it alone without an equals sign."""
+    texts = ["9", "10", "10.5", "<10", "<=10", ">10", ">=10", "Unknown"]
+    bounds = [bound and Decimal(bound) for bound in (start, end)]
+    assert [texts[code] for code in sorted(ParsedValues(texts).between(*bounds))] == within
+
+
 def test_words_stand_in_the_order_of_the_cohorts_cases():
     values = ParsedValues(["x", "y", "X "])
     assert shown(bins(values, [1, 1, 1], 0)) == ["x:2", "y:1"]

@@ -23,9 +23,11 @@ def canonical(found: Cohort, text: str) -> str | None:
     return ";".join(f"{'!' if negated else ''}{key}={','.join(items)}" for key, items, negated in sorted(clauses)) or None
 
 
-def _of_json(given: dict) -> str:
+def _of_json(given: dict) -> str | None:
     kept = {name: member for name, member in given.items() if name != "studyIds" and member not in (None, [], {}, {"filters": []})}
-    if not kept or _is_open(kept) or not json.dumps(kept, ensure_ascii=False).isascii():
+    if not kept:
+        return None
+    if _is_open(kept) or not json.dumps(kept, ensure_ascii=False).isascii():
         raise Unsettled
     return json.dumps(kept, sort_keys=True, separators=(",", ":"))
 

@@ -40,7 +40,7 @@ def chi_square(first: Counter, second: Counter) -> tuple[float, int] | None:
 
 
 def kruskal_wallis(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Returns H, ranks by mean, ties corrected."""
+    """Returns H, ranks by mean, ties corrected: of exact fractions, since near 0 the terms cancel out."""
     every = sorted([*first, *second])
     n = len(every)
     if not first or not second or every[0] == every[-1]:
@@ -48,10 +48,10 @@ def kruskal_wallis(first: Sequence[float], second: Sequence[float]) -> float | N
     ranks, ties = {}, 0
     for number, same in groupby(range(n), key=every.__getitem__):
         places = list(same)
-        ranks[number] = sum(places) / len(places) + 1
+        ranks[number] = Fraction(sum(places), len(places)) + 1
         ties += len(places) ** 3 - len(places)
     squares = sum(sum(map(ranks.__getitem__, side)) ** 2 / len(side) for side in (first, second))
-    return (12 / (n * (n + 1)) * squares - 3 * (n + 1)) / (1 - ties / (n**3 - n))
+    return float((Fraction(12, n * (n + 1)) * squares - 3 * (n + 1)) / (1 - Fraction(ties, n**3 - n)))
 
 
 def corrected(p_values: Sequence[float | None]) -> list[float | None]:
