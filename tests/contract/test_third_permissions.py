@@ -7,6 +7,8 @@ import pytest
 
 from genows.clients.portal_api.dialect import DEFINITIONS
 from genows.clients.portal_api.table import ADDRESSES
+from genows.http import dispatch
+from genows.http.line import Ticket
 from tests import orchards
 from tests.databases import made_sqlite
 from tests.parametervalues import VALUES, value
@@ -161,3 +163,42 @@ def test_a_refusal_repeats_the_beginning_of_what_was_sent_alone(reading):
     body = {"studyIds": ["damson"], "alterationFilter": {"copyNumberAlterationEventTypes": {"x" * 1_000_000: True}}}
     answer = ask(reading, f"{BASE}/treatments/patient", body, token)
     assert answer.status_code == 400 and answer.json["message"].endswith(f"in copyNumberAlterationEventTypes, not {'x' * 40}.")
+
+
+def whole(answer):
+    """What an answer tells: status, headers, tag among them, and bytes."""
+    return answer.status_code, {name: value for name, value in answer.headers.items() if name != "X-Request-Id"}, answer.data
+
+
+@pytest.fixture
+def costs(monkeypatch):
+    """What requests cost that are estimated, as if everything were much."""
+    found = []
+    monkeypatch.setattr(dispatch, "COSTLY_CELLS", 0)
+    monkeypatch.setattr(Ticket, "take", lambda ticket, cost=0: found.append(cost))
+    return found
+
+
+def test_a_hidden_study_is_told_as_one_that_is_not_there(reading, costs):
+    """Its status, headers, tag and bytes, and what it costs, which says whether it waits in line."""
+    token = reading.token("damson@example.org")
+    asked = zip(requests("quince"), requests("nosuch"), strict=True)
+    for (address, *hidden), (_, *unknown) in asked:
+        told = []
+        for path, body in (hidden, unknown):
+            costs.clear()
+            told.append((whole(ask(reading, path, body, token)), tuple(costs)))
+        assert told[0] == told[1], address.path
+
+
+def test_a_cohort_over_hidden_studies_is_one_over_those_that_may_be_read(reading):
+    """By their ids, and by those of their samples; beside one that is not there."""
+    token = reading.token("damson@example.org")
+    of_cohorts = [(path, body) for address, path, body in requests("damson") if "studyViewFilter" in address.body or "studyViewFilter" in (body or ())]
+    assert len(of_cohorts) == 25
+    listed = [{"studyIds": [*more, "damson"]} for more in ((), ("quince", "nosuch"))]
+    named = [{"sampleIdentifiers": [*more, {"sampleId": "S-damson", "studyId": "damson"}]} for more in ((), ({"sampleId": "S-quince", "studyId": "quince"}, {"sampleId": "S", "studyId": "x"}))]
+    for path, body in of_cohorts:
+        for alone, beside in (listed, named):
+            answers = [whole(ask(reading, path, {**body, "studyViewFilter": its} if "studyViewFilter" in body else its, token)) for its in (alone, beside)]
+            assert answers[0] == answers[1], (path, alone)
