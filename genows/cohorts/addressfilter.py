@@ -7,8 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
-from typing import Any as Json
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from genows.cohorts.studyviewfilter import MOST_CONDITIONS
 from genows.cohorts.values import EXACT, NumberRange, exact_number
@@ -116,7 +115,7 @@ def is_json(text: str) -> bool:
     return text.strip(" ").startswith("{")
 
 
-def json_members(text: str) -> dict[str, Json]:
+def json_members(text: str) -> dict[str, Any]:
     """Returns the members of a StudyViewFilter; ParameterError where it is no JSON."""
     found = value_or_nothing(text)
     if not isinstance(found, dict):
@@ -124,7 +123,7 @@ def json_members(text: str) -> dict[str, Json]:
     return found
 
 
-def canonical_json(given: Mapping[str, Json]) -> str | None:
+def canonical_json(given: Mapping[str, Any]) -> str | None:
     """Returns the one form of a StudyViewFilter: members in order, those that say nothing and studyIds left out; None where none is left."""
     kept = {name: value for name, value in given.items() if value not in (None, [], {}, {"filters": []}) and name != "studyIds"}
     return json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=False) if kept else None

@@ -10,9 +10,9 @@ from genows.cohorts.addressfilter import ALTERED, MARKS, NO_TIER, TIER, TREATED,
 from genows.cohorts.conditions import (
     ANY,
     NA,
-    All,
+    AllOf,
     Altered,
-    Any,
+    AnyOf,
     Base,
     CellValue,
     ClinicalValue,
@@ -47,7 +47,7 @@ class Meanings:
 
     def condition(self, clauses: Iterable[Clause]) -> Condition:
         """Returns what a sample has to pass; ParameterError where a clause names what there is not."""
-        return All(list(map(self._signed, clauses)))
+        return AllOf(list(map(self._signed, clauses)))
 
     def has_numbers(self, clause: Clause) -> bool:
         """Returns whether a bare number means that number, however it is written, and no text."""
@@ -60,10 +60,10 @@ class Meanings:
 
     def _meant(self, clause: Clause) -> Condition:
         if clause.key in ALTERED:
-            return Any([one for item in clause.items for one in self._altered(clause, item)])
+            return AnyOf([one for item in clause.items for one in self._altered(clause, item)])
         if clause.key in TREATED:
             tier, time = TREATED[clause.key]
-            return Any([Treated(tier, text, time) for text in _texts(clause)])
+            return AnyOf([Treated(tier, text, time) for text in _texts(clause)])
         return getattr(self, f"_{clause.key}")(clause)
 
     def _attr(self, clause):
@@ -133,7 +133,7 @@ class Meanings:
         return self._states(clause, "NOT_PROFILED")
 
     def _states(self, clause, state):
-        return Any([MutationState(None, self._gene(clause, item.text), state) for item in clause.items])
+        return AnyOf([MutationState(None, self._gene(clause, item.text), state) for item in clause.items])
 
     def _value(self, clause):
         suffix, symbol = clause.of

@@ -1,6 +1,6 @@
 """What a sample passes or fails: conditions on values, alterations, lists, treatments and events, each a set of samples of a study.
 
-Conditions are joined by All, Any and Not. A study that lacks an attribute, a profile or a gene has no value there: only NA matches.
+Conditions are joined by AllOf, AnyOf and Not. A study that lacks an attribute, a profile or a gene has no value there: only NA matches.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -42,7 +42,7 @@ class Condition(Protocol):
 
 
 @dataclass(frozen=True)
-class All:
+class AllOf:
     """Passed where all are: of none, by every sample."""
 
     conditions: Sequence[Condition]
@@ -57,7 +57,7 @@ class All:
 
 
 @dataclass(frozen=True)
-class Any:
+class AnyOf:
     """Passed where one is: of none, by no sample."""
 
     conditions: Sequence[Condition]
@@ -203,7 +203,7 @@ class Altered:
 
 def variants_of(profiles: dict[int, tuple[int, ...]], gene: int, passes: Callable[[EventClass], bool]) -> Condition:
     """Returns the condition that a gene is at one of the sites of a structural variant."""
-    return Any([Altered(profiles, gene, passes, sites=sites) for sites in ((gene, WHATEVER), (WHATEVER, gene))])
+    return AnyOf([Altered(profiles, gene, passes, sites=sites) for sites in ((gene, WHATEVER), (WHATEVER, gene))])
 
 
 def _fits(key: str, sites: Sites) -> bool:

@@ -6,16 +6,16 @@ A member that is absent, null or empty does not restrict. Unknown ones are ignor
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any as Json
+from typing import Any
 
 from genows.cohorts import conditions
 from genows.cohorts.conditions import (
     ANY,
     MUTATED_STATES,
     NA,
-    All,
+    AllOf,
     Altered,
-    Any,
+    AnyOf,
     CellValue,
     ClinicalValue,
     Condition,
@@ -52,7 +52,7 @@ class StudyViewFilter:
     *find*: finds genes by symbol; *profiles*: id of a profile → (study_pk, profile_pk, alteration type, datatype), None where the base has none.
     """
 
-    def __init__(self, given: Mapping[str, Json], find: Find, profiles: Callable[[Sequence[str]], list[tuple[int, int, str, str]]]):
+    def __init__(self, given: Mapping[str, Any], find: Find, profiles: Callable[[Sequence[str]], list[tuple[int, int, str, str]]]):
         self._find, self._profiles = find, profiles
         self.elements: list[Element] = []
         self._read(given)
@@ -60,7 +60,7 @@ class StudyViewFilter:
     def condition(self, negated: bool = False, without: Callable[["Element"], bool] | None = None) -> Condition:
         """Returns what a sample has to pass. *negated*: see `Element`; *without*: elements that do not count."""
         chosen = [element for element in self.elements if not (without and without(element))]
-        return All([Not(element.condition) if negated and element.can_be_negated else element.condition for element in chosen])
+        return AllOf([Not(element.condition) if negated and element.can_be_negated else element.condition for element in chosen])
 
     def _read(self, given):
         for member in CLINICAL:
@@ -91,10 +91,10 @@ class StudyViewFilter:
             for pairs in _treatments(given, member):
                 is_timed = member in SAMPLE_TREATMENTS
                 treated = [Treated(tier, _text(pair, "treatment", member), _time(pair, member) if is_timed else None) for pair in pairs]
-                self._add("treatments", None, Any(treated) if treated else All([]))
+                self._add("treatments", None, AnyOf(treated) if treated else AllOf([]))
         for element in _objects(given, "clinicalEventFilters"):
             types = [_text(value, "value", "clinicalEventFilters") for value in _objects(element, "values")]
-            self._add("events", None, HasEvent(types) if types else All([]))
+            self._add("events", None, HasEvent(types) if types else AllOf([]))
         for element in _objects(given, "genericAssaySelectionFilters"):
             self._add("assay selection", None, _selection(element))
         for element in _objects(given, "namespaceDataFilters"):
@@ -118,7 +118,7 @@ class StudyViewFilter:
             values = [_text(value, "value", name) for value in _list(inner, name)]
             if how == "MUTATED":
                 states = [MutationState(suffix, gene, value.strip().upper()) for value in values if value.strip().upper() in MUTATED_STATES]
-                self._add("mutated", (symbol.upper(), suffix), Any(states), True)
+                self._add("mutated", (symbol.upper(), suffix), AnyOf(states), True)
             else:
                 types = frozenset(NA if normal(value) in MISSING else normal(value) for value in values)
                 self._add("mutation types", (symbol.upper(), suffix), MutationType(suffix, gene, types), True)
@@ -138,8 +138,8 @@ class StudyViewFilter:
         queries = [_objects_of(inner, "geneQueries") for inner in _outer(element, "geneQueries")]
         chosen = self._of_one_kind(element, "geneFilters", MUTATIONS, STRUCTURAL_VARIANTS, COPY_NUMBER)
         if chosen is None:
-            return Any([])
-        return All([Any([one for query in inner for one in self._gene(query, *chosen)]) for inner in queries])
+            return AnyOf([])
+        return AllOf([AnyOf([one for query in inner for one in self._gene(query, *chosen)]) for inner in queries])
 
     def _gene(self, query, kind, profiles) -> Iterable[Condition]:
         gene, passes = self._find(_text(query, "hugoGeneSymbol", "geneQueries")), EventMarks.of_members(query, "geneQueries").test(kind)
@@ -156,9 +156,9 @@ class StudyViewFilter:
         asked = [[self._variant(query) for query in inner] for inner in queries]
         chosen = self._of_one_kind(element, "structuralVariantFilters", STRUCTURAL_VARIANTS)
         if chosen is None:
-            return Any([])
+            return AnyOf([])
         tests = [[(sites, annotations.test(STRUCTURAL_VARIANTS)) for sites, annotations in inner if sites] for inner in asked]
-        return All([Any([Altered(chosen[1], None, passes, sites=sites) for sites, passes in inner]) for inner in tests])
+        return AllOf([AnyOf([Altered(chosen[1], None, passes, sites=sites) for sites, passes in inner]) for inner in tests])
 
     def _variant(self, query) -> tuple[conditions.Sites | None, EventMarks]:
         name = "structVarQueries"
@@ -193,7 +193,7 @@ class Element:
         self.kind, self.of, self.condition, self.can_be_negated = kind, of, condition, can_be_negated
 
 
-def sample_ids(given: Mapping[str, Json]) -> dict[str, set[str]]:
+def sample_ids(given: Mapping[str, Any]) -> dict[str, set[str]]:
     """Returns study id → sample ids of the member sampleIdentifiers."""
     found: dict[str, set[str]] = {}
     for each in _objects(given, "sampleIdentifiers"):
@@ -201,7 +201,7 @@ def sample_ids(given: Mapping[str, Json]) -> dict[str, set[str]]:
     return found
 
 
-def wanted_of(values: Json, name: str) -> Wanted:
+def wanted_of(values: Any, name: str) -> Wanted:
     """Returns the values of an element: DataFilterValue objects; ParameterError where one is none."""
     words, spans = set[str](), list[NumberRange]()
     for value in _objects_of(values or [], name):
@@ -233,11 +233,11 @@ def _selection(element) -> Condition:
         if any(not text.strip() for pair in pairs for text in pair) or not suffix.strip():
             raise ParameterError(name, "should have profileType, stableId and value, none of them blank.")
         cells = [CellValue(suffix, None, entity, Wanted(frozenset([normal(value)]), ()), True) for entity, value in pairs]
-        groups.append(conditions.OfPatient(Any(cells)) if element.get("patientLevel") is True else Any(cells))
-    return All(groups)
+        groups.append(conditions.OfPatient(AnyOf(cells)) if element.get("patientLevel") is True else AnyOf(cells))
+    return AllOf(groups)
 
 
-def _treatments(given, member) -> list[list[Mapping[str, Json]]]:
+def _treatments(given, member) -> list[list[Mapping[str, Any]]]:
     value = given.get(member)
     if value is None or value == {} or value == []:
         return []
@@ -253,27 +253,27 @@ def _time(pair, member) -> str:
     return time
 
 
-def _objects(given: Mapping[str, Json], member: str) -> list[Mapping[str, Json]]:
+def _objects(given: Mapping[str, Any], member: str) -> list[Mapping[str, Any]]:
     return _objects_of(given.get(member) or [], member)
 
 
-def _objects_of(value, name) -> list[Mapping[str, Json]]:
+def _objects_of(value, name) -> list[Mapping[str, Any]]:
     if not all(isinstance(item, Mapping) for item in _list(value, name)):
         raise ParameterError(name, "should hold JSON objects.")
     return list(value)
 
 
-def _outer(given, member) -> list[Json]:
+def _outer(given, member) -> list[Any]:
     return _list(given.get(member) or [], member)
 
 
-def _list(value, name) -> list[Json]:
+def _list(value, name) -> list[Any]:
     if not isinstance(value, list):
         raise ParameterError(name, "should be a JSON array.")
     return value
 
 
-def texts(value: Json, name: str) -> list[str]:
+def texts(value: Any, name: str) -> list[str]:
     """Returns a list of texts."""
     return [_as_text(item, name) for item in _list(value, name)]
 
