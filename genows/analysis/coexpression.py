@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from genows.analysis import genenames
 from genows.analysis.cells import numbers, places_of
+from genows.analysis.rankedrows import ruled_out
 from genows.analysis.statistics.correlation import Against
 from genows.data import matrices
 from genows.data.cells import padded
@@ -41,6 +42,11 @@ class ComparedGene:
         self._value = dict(zip(self.places, found, strict=True))
         self._all = Against(found)
         self._complete = places is None
+
+    @property
+    def row(self) -> Sequence[float] | None:
+        """The gene's numbers; None where it lacks some."""
+        return self._all.numbers if self._complete else None
 
     def pair(self, gene: Gene, found: Sequence[float], places: Sequence[int] | None, threshold: float) -> Coexpression | None:
         """Returns how the numbers *found*, at *places* (None: everywhere), go with this gene's.
@@ -81,7 +87,7 @@ def coexpressions(
     found: list[list[Coexpression]] = [[] for _ in asked]
     if not asked or places.size < FEWEST_SAMPLES:
         return [(one.gene, []) for one in asked]
-    for gene, cells in watch(matrices.read_cells(db, profile.pk, genenames.of_profile(db, profile.pk), places, padded)):
+    for gene, cells in watch(matrices.read_cells(db, profile.pk, _genes(db, profile, asked, places, threshold, watch), places, padded)):
         if cells is None:
             continue
         row, kept = numbers(cells)
@@ -93,3 +99,13 @@ def coexpressions(
     for pairs in found:
         pairs.sort(key=lambda pair: (-abs(pair.pearson), pair.gene.symbol, pair.gene.entrez))
     return [(one.gene, pairs) for one, pairs in zip(asked, found, strict=True)]
+
+
+def _genes(db, profile, asked: Sequence[ComparedGene], places: Places, threshold, watch) -> list[Gene]:
+    """Returns the genes that may reach the *threshold*: of all samples stored ranks rule most out."""
+    genes = genenames.of_profile(db, profile.pk)
+    rows = [one.row for one in asked if one.row is not None]
+    if places.places is not None or not threshold or len(rows) < len(asked):
+        return genes
+    out = ruled_out(db, profile, rows, threshold, watch)
+    return [gene for gene in genes if gene.entity_pk not in out]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import chain, repeat
 
+from genows.analysis.rankedrows import is_ranked, stored_ranks
 from genows.columns import blocks
 from genows.columns.blocks import Block, refilled, row_blocks
 from genows.columns.codes import CodedColumn
@@ -151,6 +152,13 @@ def panels(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     """Yields of each profile the gene panels of the study's samples."""
     for profile in of_studies(db, [study_pk])[study_pk]:
         yield from stored_panels(db, study_pk, profile.pk)
+
+
+def ranks(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the coarse ranks of the rows of each profile of numbers."""
+    for profile in of_studies(db, [study_pk])[study_pk]:
+        if is_ranked(profile):
+            yield from stored_ranks(db, profile.pk)
 
 
 def patientevents(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:

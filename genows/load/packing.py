@@ -17,7 +17,7 @@ from genows.db.database import Database
 from genows.db.sessions import Session, Writer
 from genows.errors import OutcomeUnknown, PackedDamage
 from genows.load.dataversion import bump_data_version, find_out
-from genows.load.packers import clinical, events, members, mutations, panels, patientevents, samples
+from genows.load.packers import clinical, events, members, mutations, panels, patientevents, ranks, samples
 from genows.load.progress import LoadProgress
 
 # What is packed of one thing: (kind, owner, item, content). *owner*: the number of a study, list or profile; *item*: a column's
@@ -26,7 +26,7 @@ Packed = tuple[str, int, str, str]
 # A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
 Packer = Callable[[Session, int], Iterator[Packed]]
 
-PACKERS: tuple[Packer, ...] = (samples, members, clinical, mutations, events, panels, patientevents)
+PACKERS: tuple[Packer, ...] = (samples, members, clinical, mutations, events, panels, patientevents, ranks)
 
 STUDY = "study"
 # Characters of the contents that are sent together.

@@ -12,7 +12,7 @@ from genows.analysis.coexpression import THRESHOLD, Coexpression, coexpressions
 from genows.analysis.enrichment import LEVELS, OF_NUMBERS, GroupSizes, Means, Shares, enrichment, takes_logarithms
 from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
 from genows.analysis.profiled import measured
-from genows.data.alterations import COPY_NUMBER, MUTATIONS
+from genows.data.alterations import COPY_NUMBER, METHYLATION, MUTATIONS
 from genows.data.genes import Gene
 from genows.data.profiles import of_study
 from genows.db.identifiers import Profile
@@ -34,7 +34,7 @@ SURE = 0.05
 # Ending of what is compared of a profile of copy number, as the portal's services have it → the event of
 # /api/enrichments, and in words.
 EVENTS = {"_amp": ("amp", "amplified"), "_del": ("homdel", "deep deletion")}
-DISCRETE, METHYLATION = "DISCRETE", "METHYLATION"
+DISCRETE = "DISCRETE"
 ENOUGH = 2
 
 FORM = """<form class="search" method="get" action="{address}">

@@ -18,7 +18,7 @@ def ranks(numbers: Sequence[float]) -> list[float]:
     """Returns the rank of each number, from 1; equal ones share the mean of theirs."""
     order = sorted(range(len(numbers)), key=numbers.__getitem__)
     ascending = list(map(float, range(1, len(numbers) + 1)))
-    for start, end in _equal_runs(list(map(numbers.__getitem__, order))):
+    for start, end in equal_runs(list(map(numbers.__getitem__, order))):
         ascending[start:end] = [(start + 1 + end) / 2] * (end - start)
     found = [0.0] * len(numbers)
     for place, rank in zip(order, ascending, strict=True):
@@ -76,7 +76,7 @@ class Against:
         ordered = list(map(numbers.__getitem__, order))
         together = sum(map(mul, range(1, size + 1), ordered))
         of_others = size * (size * size - 1) / 12
-        for start, end in _equal_runs(list(map(others.__getitem__, order))):
+        for start, end in equal_runs(list(map(others.__getitem__, order))):
             # Equal ones share the mean of their ranks.
             middle, length = (start + 1 + end) / 2, end - start
             together += sum(map(mul, map(middle.__sub__, range(start + 1, end + 1)), ordered[start:end]))
@@ -84,7 +84,7 @@ class Against:
         return _bounded(together / math.sqrt(squares * of_others)) if of_others > 0 else None
 
 
-def _equal_runs(ordered: list[float]) -> Iterator[tuple[int, int]]:
+def equal_runs(ordered: list[float]) -> Iterator[tuple[int, int]]:
     """Yields (start, end) of each run of equal numbers, of two or more."""
     start, end = -1, -1
     for place in compress(range(len(ordered)), map(eq, ordered, islice(ordered, 1, None))):
