@@ -8,16 +8,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from genows.analysis.statistics.histograms import Bin, bins, quantile
 from genows.analysis.studies import study_sizes
 from genows.data import clinical, storedclinical
 from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
-from genows.data.numbers import bounded_number, decimal_number, drawable
+from genows.data.numbers import decimal_number, drawable
 from genows.data.storedclinical import PATIENTS, SAMPLES, Level
 from genows.db.sessions import Session
 
-# Of an attribute of texts so many values are kept, and of fewer a picture is made: of names that are all different
-# there is none.
+# Of an attribute so many values are kept.
 MOST_VALUES = 50
 
 ENDPOINT_NAMES = {"OS": "Overall survival", "DFS": "Disease-free survival", "PFS": "Progression-free survival", "DSS": "Disease-specific survival"}
@@ -75,35 +73,15 @@ def sample_values(db: Session, study_pk: int, sample_ids: Sequence[str], attr_id
     return [own.get(sample) or shared.get(patient) or "" for sample, patient in zip(sample_ids, patients, strict=True)]
 
 
-class ValueLimits(NamedTuple):
-    """Values such as '<0.5' that give a limit and no number.
-
-    *held* values, and the *least* and *greatest* of their limits.
-    """
-
-    held: int
-    least: float
-    greatest: float
-
-
 class ValueSummary(NamedTuple):
     """*known*: how many patients or samples have a value; *different*: how many values there are.
 
-    *common*: (value, how often), the most frequent first, MOST_VALUES at most; *bins*, *least*, *median*, *greatest*:
-    of an attribute of numbers, whose other values (such as '>89') are in *common*; *numbers*: how many there are;
-    *below*, *above*: what '<' and '>' say of others.
+    *common*: (value, how often), the most frequent first, MOST_VALUES at most; of an attribute of numbers of its other values alone.
     """
 
     known: int
     different: int
     common: tuple[tuple[str, int], ...]
-    numbers: int = 0
-    bins: tuple[Bin, ...] = ()
-    least: float | None = None
-    median: float | None = None
-    greatest: float | None = None
-    below: ValueLimits | None = None
-    above: ValueLimits | None = None
 
 
 def value_summaries(db: Session, study_pk: int, attributes: Sequence[Attribute]) -> list[ValueSummary]:
@@ -130,30 +108,8 @@ def _made(db, study_pk, attributes):
 
 def summarised(counted: Counter[str], are_numbers: bool) -> ValueSummary:
     """Returns the summary of values. *are_numbers*: whether they are meant to be numbers."""
-    known, different = counted.total(), len(counted)
-    numbers: Counter[float] = Counter()
-    if are_numbers:
-        texts: Counter[str] = Counter()
-        for value, count in counted.items():
-            number = decimal_number(value)
-            if number is None or not drawable(number):
-                texts[value] += count
-            else:
-                numbers[number] += count
-        counted = texts
-    common = tuple(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_VALUES])
-    if not numbers:
-        return ValueSummary(known, different, common)
-    pairs = list(numbers.items())
-    spread = tuple(bins(pairs))
-    shape = numbers.total(), spread, min(numbers), quantile(pairs, 0.5), max(numbers)
-    return ValueSummary(known, different, common, *shape, _limits(counted, "<"), _limits(counted, ">"))
-
-
-def _limits(counted, sign):
-    found = [(limit[1], count) for value, count in counted.items() if (limit := bounded_number(value)) and limit[0] == sign]
-    numbers = [number for number, _ in found]
-    return ValueLimits(sum(count for _, count in found), min(numbers), max(numbers)) if found else None
+    texts = {value: count for value, count in counted.items() if (number := decimal_number(value)) is None or not drawable(number)} if are_numbers else counted
+    return ValueSummary(counted.total(), len(counted), tuple(sorted(texts.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_VALUES]))
 
 
 class Observations(NamedTuple):

@@ -1,17 +1,15 @@
 """Studies as pages list them, with cancer type and size.
 
-Which kinds of data each has, of how many samples; and the samples and profiles that questions about many studies are
-asked of.
+Which kinds of data each has; and the samples and profiles that questions about many studies are asked of.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from genows.analysis.profiled import measured
 from genows.auth import permissions
 from genows.auth.permissions import Caller
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
-from genows.data.profiles import StudyProfile, of_studies, of_study
+from genows.data.profiles import StudyProfile, of_studies
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 
@@ -97,17 +95,6 @@ def _text(study):
     return "\n".join(part for part in study if isinstance(part, str)).casefold()
 
 
-class DataKind(NamedTuple):
-    """*profiles*: (id, name) of each; *shared*: samples in common with each kind of the study, in their order, itself
-    among them.
-    """
-
-    name: str
-    profiles: tuple[tuple[str, str], ...]
-    samples: int
-    shared: tuple[int, ...]
-
-
 class StudyKinds(NamedTuple):
     """*names*: of the kinds of data that a study has profiles of, in the order of pages; *mutations*: the id of its
     first profile of mutations, or ''.
@@ -129,25 +116,6 @@ def kinds_of_studies(db: Session, study_pks: Collection[int]) -> dict[int, Study
 def _kinds(profiles):
     there = {name for name, _ in profiles}
     return StudyKinds(tuple(name for name in KIND_ORDER if name in there), next((profile_id for name, profile_id in profiles if name == "Mutations"), ""))
-
-
-def data_kinds(db: Session, study_pk: int) -> tuple[DataKind, ...]:
-    """Returns the kinds of data of a study, kept until the data change."""
-    return db.cache.get(("data kinds", study_pk), lambda: _data_kinds(db, study_pk))
-
-
-def _data_kinds(db, study_pk):
-    profiles: dict[str, list] = {}
-    samples: dict[str, frozenset[int]] = {}
-    for profile in of_study(db, study_pk):
-        name = KIND_NAMES.get(profile.alteration_type, OTHER_KIND)
-        profiles.setdefault(name, []).append((profile.profile_id, profile.name or profile.profile_id))
-        samples[name] = samples.get(name, frozenset()) | measured(db, study_pk, profile).samples
-    order = [name for name in KIND_ORDER if name in profiles]
-    return tuple(
-        DataKind(name, tuple(profiles[name]), len(samples[name]), tuple(len(samples[name] & samples[other]) for other in order))
-        for name in order
-    )
 
 
 class Defaults(NamedTuple):

@@ -91,7 +91,7 @@ class CohortAddress(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The path of the page, below which stand those of its files."""
+        """The path of the page."""
         return study_address(self.root, self.study_ids[0], "cohort") if len(self.study_ids) == 1 else f"{self.root}/cohort"
 
     @property
@@ -106,6 +106,27 @@ class CohortAddress(NamedTuple):
         sent = [pair for pair in self.parameters if pair[0] != "study_id" or len(self.study_ids) > 1]
         sent += [] if path else self.beside_parameters.items()
         return f"{self.place}{path}" + _query([*sent, *further.items()])
+
+    @property
+    def files(self) -> tuple[str, dict[str, str]]:
+        """The path below which stand the files of the page, and the page of all attributes, and their parameters."""
+        one = len(self.study_ids) == 1
+        studies = {} if one else {"study_id": ",".join(self.study_ids)}
+        place = study_address(self.root, self.study_ids[0]) if one else f"{self.root}/cohort"
+        return place, {**studies, **({"filter": self.filter} if self.filter else {})}
+
+    @property
+    def attributes(self) -> str:
+        """The address of the page of all attributes."""
+        place, parameters = self.files
+        return f"{place}/attributes" + _query(parameters.items())
+
+    @property
+    def genes(self) -> tuple[str, dict[str, str]]:
+        """The path of the page of some genes, and its parameters beside the genes."""
+        if len(self.study_ids) == 1:
+            return study_address(self.root, self.study_ids[0], "genes"), {}
+        return f"{self.root}/genes", {"study_ids": ",".join(self.study_ids)}
 
     def asks(self, address: str, **further: str) -> str:
         """Returns an address that takes studies and a filter, such as one of the API's. *further*: parameters behind them."""

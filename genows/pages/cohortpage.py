@@ -1,20 +1,38 @@
-"""The page of a cohort: its head, with the clauses of its filter as chips, and what the samples that pass it hold."""
+"""The page of a cohort: its head, with the clauses of its filter as chips, and what the samples that pass it hold.
+
+A study's own page is that of its whole cohort. And the page of all clinical attributes, some at a time.
+"""
 
 from collections.abc import Iterable
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
 
+from genows.analysis.studies import ListedStudy
 from genows.cohorts.cohort import Cohort
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
-from genows.pages.addresses import study_address
-from genows.pages.cohortaddresses import CohortAddress
+from genows.pages.addresses import query_address, study_address
+from genows.pages.cohortaddresses import REST, CohortAddress
+from genows.pages.cohortbody import CohortBody, RecordAddresses, cohort_facts, hidden_fields
+from genows.pages.cohortcharts import all_attributes, attribute_chart
 from genows.pages.cohortreading import PageCohort, visit_cohort
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, counted, cut, html, joined, link, link_to
+from genows.pages.lines import Call, lines_for, shown
+from genows.pages.markup import Html, counted, cut, html, joined, link, link_to, listed, noted
 from genows.pages.pictures.svg import clean
+from genows.pages.studylist import page_number
+from genows.pages.studypage import intro, page_below, section
+from genows.pages.tables import last_page, pager
+
+ATTRIBUTES_PER_PAGE = 24
 
 HEAD = """<div class="stack">
-<p class="crumbs"><a href="{root}/studies">Studies</a> › {studies}</p>
+<p class="crumbs"><a href="{root}/studies">Studies</a></p>
 <h1>{title}</h1>
+<p>{studies}</p>
+</div>
+"""
+SIZE = """<div class="stack cohort">
 <p class="cohort-size" role="status">{size}</p>
 {chips}{form}</div>
 """
@@ -25,30 +43,72 @@ STAYS = '<span class="chip"><code>{text}</code></span>'
 FORM = """<form class="search" method="get" action="{address}">
 {hidden}<label for="filter">Filter</label>
 <input id="filter" name="filter" type="text" value="{filter}" placeholder="SEX=Female;mut=TP53,KRAS;AGE=40..65" maxlength="16384" autocomplete="off" spellcheck="false">
-<button class="button" type="submit">Filter</button>
+<button class="button plain" type="submit">Apply</button>
 </form>
 """
-FIELD = '<input type="hidden" name="{name}" value="{value}">\n'
+COUNT = '<p class="quiet">{first} to {last} of {all}, the most important first.</p>\n'
+ELSEWHERE = """{ways}
+<details><summary>The samples from a script</summary>
+{lines}</details>
+"""
+TOO_LONG = "This filter is too long for links that narrow it further: take some of it away, or write it anew."
+OF_JSON = "This filter is a StudyViewFilter: links cannot narrow it, it can be taken away."
 # Characters of a clause that a chip shows.
 MOST_SHOWN = 120
 
 
+class CohortDetails(NamedTuple):
+    """*title*, *main*: what depends on the data, and the address, alone."""
+
+    address: CohortAddress
+    title: str
+    main: Html
+
+
 def study_cohort(request: PageRequest, study_id: str) -> Answer:
-    """Shows a cohort of one study."""
-    return visit_cohort(request, _gather, _show, study_id)
+    """Shows a cohort of one study: without a filter all of it."""
+    return _shown(request, study_id)
 
 
 def cohort(request: PageRequest) -> Answer:
     """Shows a cohort of several studies."""
-    return visit_cohort(request, _gather, _show)
+    return _shown(request, None)
 
 
-def _gather(its: PageCohort) -> PageCohort:
-    return its
+def study_attributes(request: PageRequest, study_id: str) -> Answer:
+    """Shows the clinical attributes of a cohort of one study, a page of them."""
+    return _attributes(request, study_id)
 
 
-def _show(context: PageContext, its: PageCohort) -> Answer:
-    return page(context, f"Cohort of {name_of(its)}", joined([head(its)]))
+def cohort_attributes(request: PageRequest) -> Answer:
+    """Shows those of a cohort of several studies."""
+    return _attributes(request, None)
+
+
+def _shown(request: PageRequest, study_id: str | None) -> Answer:
+    config, chosen = request.auth.config, request.params.one("attribute") or ""
+    records = RecordAddresses(not config.login_required or config.api_session_access)
+
+    def gather(its: PageCohort) -> CohortDetails:
+        def make() -> tuple[str, Html]:
+            attributes = all_attributes(its)
+            facts = cohort_facts(its, attributes, chosen)
+            first = head(its, sum(len(kind.part.items) if kind.part else 0 for kind in facts.kinds), len(attributes))
+            return title_of(its), joined([first, CohortBody(its, records).sections(facts)])
+
+        # What depends on the data alone is kept as it is drawn.
+        key = "cohort page", *its.key, chosen, records.is_open
+        return CohortDetails(its.address, *its.db.cache.get(key, make, lambda made: 2 * len(made[1])))
+
+    def show(context: PageContext, its: CohortDetails) -> Answer:
+        return page(context, its.title, joined([its.main, elsewhere(context, its.address, records, config.login_required)]))
+
+    return visit_cohort(request, gather, show, study_id)
+
+
+def title_of(its: PageCohort) -> str:
+    """Returns the title of the page."""
+    return f"Cohort of {name_of(its)}" if its.address.filter or len(its.studies) > 1 else name_of(its)
 
 
 def name_of(its: PageCohort) -> str:
@@ -61,18 +121,19 @@ def study_links(its: PageCohort) -> Html:
     return Html(" · ".join(link_to(study_address(its.address.root, one.study_id), one.name) for one in its.studies))
 
 
-def head(its: PageCohort) -> Html:
-    """Returns the beginning of a page of a cohort: its studies, how many are in it, its filter."""
-    root = its.address.root
-    return html(
-        HEAD,
-        root=root,
-        studies=study_links(its),
-        title="Cohort",
-        size=size_of(its),
-        chips=chips(its.address),
-        form=filter_form(its.address),
-    )
+def head(its: PageCohort, profiles: int, attributes: int) -> Html:
+    """Returns the beginning of the page: the studies, how many are in the cohort, its filter. *profiles*, *attributes*: how many there are."""
+    address, studies = its.address, its.studies
+    if len(studies) == 1:
+        first = intro(address.root, studies[0], profiles, attributes)
+    else:
+        first = html(HEAD, root=address.root, title=title_of(its), studies=study_links(its))
+    return joined([first, cohort_head(its)])
+
+
+def cohort_head(its: PageCohort) -> Html:
+    """Returns what every page of a cohort has above what it shows: how many are in it, chips, the filter to be written anew."""
+    return html(SIZE, size=size_of(its), chips=chips(its.address), form=filter_form(its.address))
 
 
 def size_of(its: PageCohort) -> str:
@@ -85,7 +146,8 @@ def chips(address: CohortAddress) -> Html:
     """Returns the clauses of a filter in their order, each as a link to the page without it, and one without all; of no filter nothing."""
     if not address.filter:
         return Html("")
-    return chip_list(_chips(address), [link(address._replace(clauses=(), json="").page, "Take away the whole filter")])
+    told = noted(OF_JSON) if address.json else Html("") if address.may_grow else noted(TOO_LONG)
+    return joined([chip_list(_chips(address), [link(address._replace(clauses=(), json="").page, "Take away the whole filter")]), told])
 
 
 def chip_list(chips: Iterable[tuple[str, CohortAddress | None]], further: Iterable[Html] = ()) -> Html:
@@ -107,9 +169,61 @@ def _chip(text: str, without: CohortAddress | None) -> Html:
 
 def filter_form(address: CohortAddress) -> Html:
     """Returns the form in which the filter can be written."""
-    several = len(address.study_ids) > 1
-    hidden = [("study_id", study_id) for study_id in address.study_ids if several] + (
-        [("against", address.against)] if address.against else []
-    )
-    fields = joined(html(FIELD, name=name, value=value) for name, value in hidden)
-    return html(FORM, address=address.place, hidden=fields, filter=address.filter)
+    return html(FORM, address=address.place, hidden=hidden_fields(address, with_filter=False), filter=address.filter)
+
+
+def elsewhere(context: PageContext, address: CohortAddress, records: RecordAddresses, login_required: bool) -> Html:
+    """Returns where else the cohort leads: its samples as file, as records, in the query builder, beside all others, and from a script."""
+    place, parameters = address.genes
+    ways = [link(f"{place}?{urlencode(parameters, quote_via=quote)}" if parameters else place, "Altered samples by gene")]
+    if len(address.study_ids) == 1:
+        its_filter = {"filter": address.filter} if address.filter else {}
+        ways.insert(0, link(query_address(context.root, address.study_ids[0], **its_filter), "Query the data of these samples"))
+    if address.filter and not address.against:
+        ways.append(link(address.beside(REST).page, "Compare with all other samples"))
+    if records.is_open:
+        ways.append(link(address.asks("/api/cohort/samples", format="tsv"), "The samples as a file (TSV)"))
+    ways += [records.of(address, path) for path in ("/api/cohort", "/api/cohort/samples")]
+    url = address._replace(root=context.base_url).asks("/api/cohort/samples", format="tsv")
+    lines = shown(lines_for(Call(url, "tsv", saved="samples.tsv"), login_required), "The samples of the cohort")
+    return section("elsewhere", "These samples elsewhere", html(ELSEWHERE, ways=listed(ways), lines=lines))
+
+
+class AttributeFacts(NamedTuple):
+    """*cards*: of this page, with the head of a cohort above; *all_attributes*: how many there are; *number*: of the page, from 1 on; *here*: how many on it."""
+
+    address: CohortAddress
+    studies: list[ListedStudy]
+    cards: Html
+    all_attributes: int
+    number: int
+    here: int
+
+
+def _attributes(request: PageRequest, study_id: str | None) -> Answer:
+    config = request.auth.config
+    records = RecordAddresses(not config.login_required or config.api_session_access)
+
+    def gather(its: PageCohort) -> AttributeFacts:
+        every = all_attributes(its)
+        number = page_number(request, last_page(len(every), ATTRIBUTES_PER_PAGE))
+        those = every[(number - 1) * ATTRIBUTES_PER_PAGE : number * ATTRIBUTES_PER_PAGE]
+        body = CohortBody(its, records)
+        cards = body.cards(attribute_chart(its, one) for one in those)
+        above = cohort_head(its) if its.address.filter else Html("")
+        return AttributeFacts(its.address, list(its.studies), joined([above, cards]), len(every), number, len(those))
+
+    return visit_cohort(request, gather, attributes_page, study_id)
+
+
+def attributes_page(context: PageContext, facts: AttributeFacts) -> Answer:
+    """Returns the page."""
+    first = (facts.number - 1) * ATTRIBUTES_PER_PAGE
+    count = html(COUNT, first=first + 1, last=first + facts.here, all=facts.all_attributes) if facts.here else Html("<p>There are none.</p>")
+    place, parameters = facts.address.files
+    links = pager(f"{place}/attributes", facts.number, last_page(facts.all_attributes, ATTRIBUTES_PER_PAGE), **parameters)
+    parts = [count, facts.cards, links]
+    if len(facts.studies) == 1:
+        return page_below(context, facts.studies[0], "Clinical attributes", parts)
+    several = html(HEAD, root=context.root, title="Clinical attributes", studies=link(facts.address.page, counted(len(facts.studies), "study", "studies")))
+    return page(context, "Clinical attributes of several studies", joined([several, *parts]))

@@ -47,12 +47,12 @@ class Figure(NamedTuple):
 
 def figure(
     its: Figure, address: str, parameters: Mapping[str, str] | None = None, kind: str = "", shown: Sequence[Sequence[Cell]] | None = None,
-    opened: bool = False, head: Sequence[str] = (),
+    opened: bool = False, head: Sequence[str] = (), further: Html = Html(""),
 ) -> Html:  # fmt: skip
     """Returns the figure as part of a page.
 
     *address*: of its files, without their suffix; *shown*: rows for people, instead of the first ones, below
-    *head* where they have one of their own; *opened*: whether they are seen at once.
+    *head* where they have one of their own; *opened*: whether they are seen at once; *further*: a link beside those that save.
     """
     query = "?" + urlencode(parameters) if parameters else ""
     rows = its.rows[:SHOWN_ROWS] if shown is None else shown
@@ -69,7 +69,7 @@ def figure(
         opened=marked("open", opened),
         table=table(f"The numbers of {its.title}", head or its.head, rows, its.numbers),
         more=more if len(rows) < every else "",
-        save=Html(" · ".join(links)),
+        save=Html(" · ".join([*links, further] if further else links)),
     )
 
 

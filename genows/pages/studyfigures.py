@@ -1,109 +1,180 @@
-"""The figures of study pages: from what was counted to a picture and its numbers; and the handlers of their files."""
+"""The figures of the pages of a cohort, and so of a study: from what was counted to a picture and its numbers, whose parts are links.
 
-from collections.abc import Sequence
+A picture in a page and the table beneath have the links of one function; files have none.
+"""
 
-from genows.analysis.attributes import (
-    Attribute,
-    Observations,
-    ValueSummary,
-    observations,
-    study_attributes,
-    study_endpoints,
-    value_summaries,
-)
-from genows.analysis.genemutations import MutatedGenes, mutated_genes
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
 from genows.analysis.statistics.survival import SurvivalStep, kaplan_meier, median_survival
-from genows.analysis.studies import DataKind, data_kinds, one_study
-from genows.http.answers import Answer
-from genows.http.request import PageRequest
-from genows.pages.figures import Figure, saved
-from genows.pages.markup import first_of
-from genows.pages.pictures.axes import percent, short
-from genows.pages.pictures.bars import Bar, bars, histogram
+from genows.cohorts.survivals import Observed
+from genows.pages.cohortaddresses import REST, ChartPart, CohortAddress
+from genows.pages.cohortcharts import AttributeChart, ChartRow, GeneRow, GeneTable, KindRow
+from genows.pages.figures import Figure
+from genows.pages.markup import Html, first_of, html
+from genows.pages.pictures.axes import short
+from genows.pages.pictures.bars import Bar, BinColumn, bars, histogram
 from genows.pages.pictures.curves import survival_curve
 from genows.pages.tables import Cell, Share
-from genows.pages.visits import visit_study
 
 BARS, GENES, ROWS, NAMED = 8, 20, 24, 5
 # As wide as the narrowest phones leave room for.
 WIDE = 320
 
+LINKED = '<a href="{address}"{current}>{mark}<bdi>{name}</bdi></a>'
+COMPARED = ' <a class="against" href="{address}" aria-label="Compare {text} with the rest">against the rest</a>'
+CHOSEN, CURRENT = "✓ ", Html(' aria-current="true"')
 
-def kinds_figure(kinds: Sequence[DataKind]) -> Figure:
+
+class PartLink(NamedTuple):
+    """Where a part of a chart leads, and whether it is selected. *address*: '' for nowhere."""
+
+    address: str = ""
+    is_chosen: bool = False
+
+
+# Part of a chart → its link.
+Links = Callable[[ChartPart | None], PartLink]
+
+
+def no_links(part: ChartPart | None) -> PartLink:
+    """Returns the link that parts have in files."""
+    return PartLink()
+
+
+def links_of(address: CohortAddress) -> Links:
+    """Returns what gives parts of charts their links on a page: to the same page with the part's clause, of what is selected to that without it."""
+
+    def link_of(part: ChartPart | None) -> PartLink:
+        if part is None:
+            return PartLink()
+        its = address.toggled(part)
+        return PartLink(its.page if its else "", address.has(part))
+
+    return link_of
+
+
+def linked_name(name: str, link: PartLink) -> str | Html:
+    """Returns the name of a part as a table has it: a link, marked where the part is selected."""
+    if not link.address:
+        return f"{CHOSEN}{name}" if link.is_chosen else name
+    current, mark = (CURRENT, CHOSEN) if link.is_chosen else ("", "")
+    return html(LINKED, address=link.address, current=current, mark=mark, name=name)
+
+
+def compared(address: CohortAddress, part: ChartPart) -> Html:
+    """Returns the link to the comparison of those who have a value, within the cohort that its chart counts, with all others."""
+    its = address.only(part).beside(REST)
+    return html(COMPARED, address=its.page, text=part.text) if address.may_grow else Html("")
+
+
+def kinds_figure(kinds: Sequence[KindRow], links: Links = no_links) -> Figure:
     """Kinds of data by number of samples, and how many samples each two have in common."""
     head = ["Kind", "Samples", *(f"Also {kind.name}" for kind in kinds)]
-    rows: list[list[Cell]] = [[kind.name, kind.samples, *kind.shared] for kind in kinds]
-    drawing = bars("Samples by kind of data", [Bar(kind.name, kind.samples, f"{kind.samples:,}") for kind in kinds], WIDE, 140)
+    linked = [_shown(ChartRow(kind.name, kind.samples, kind.part), links) for kind in kinds]
+    rows: list[list[Cell]] = [[linked_name(kind.name, link), kind.samples, *kind.shared] for kind, link in zip(kinds, linked, strict=True)]
+    shown = [Bar(kind.name, kind.samples, f"{kind.samples:,}", (), "bar", *link) for kind, link in zip(kinds, linked, strict=True)]
+    drawing = bars("Samples by kind of data", shown, WIDE, 140, has_chosen=any(link.is_chosen for link in linked))
     return Figure("Samples by kind of data", drawing, head, rows, wide=False)
 
 
-def attribute_figure(attribute: Attribute, summary: ValueSummary, owners: int) -> Figure:
-    """How the values of a clinical attribute are spread. *owners*: patients or samples that might have one."""
-    unit = "patients" if attribute.of_patients else "samples"
-    note = f"{summary.known:,} of {owners:,} {unit}"
-    if summary.bins:
-        note += f"; median {short(summary.median or 0)}, {short(summary.least or 0)} to {short(summary.greatest or 0)}"
-        rows: list[list[Cell]] = [[_bounds(one.low, one.high), one.held, Share(one.held, summary.known)] for one in summary.bins]
-        rows += [[value, count, Share(count, summary.known)] for value, count in summary.common]
-        note += _no_numbers(summary)
-        return Figure(attribute.name, histogram(attribute.name, summary.bins), ["Value", "Count", "Share"], rows, note, wide=False)
-    rows = [[value, count, Share(count, summary.known)] for value, count in summary.common]
-    rest = summary.known - sum(count for _, count in summary.common)
-    if rest:
-        rows.append([f"{summary.different - len(summary.common):,} other values", rest, Share(rest, summary.known)])
-    if not rows or summary.different > BARS and summary.common[0][1] == 1:
-        note += f"; {summary.different:,} different values" if rows else ""
-        return Figure(attribute.name, None, ["Value", "Count", "Share"], rows, note, wide=False)
-    return Figure(attribute.name, _value_bars(attribute, summary), ["Value", "Count", "Share"], rows, note, wide=False)
+def attribute_figure(chart: AttributeChart, links: Links = no_links, compare: CohortAddress | None = None) -> Figure:
+    """How the values of a clinical attribute are spread. *compare*: the page whose comparisons its rows lead to."""
+    note = f"{chart.cases - chart.missing:,} of {chart.cases:,} {chart.unit}"
+    if chart.median is not None:
+        note += "; median " + ", ".join((_number(chart.median), f"{_number(chart.least)} to {_number(chart.greatest)}"))
+    name, head = chart.attribute.name, ["Value", "Count", "Share"]
+    rows: list[list[Cell]] = [[_first_cell(row, links, compare), row.cases, Share(row.cases, chart.cases)] for row in chart.rows]
+    texts = [row for row in chart.texts if row.label]
+    if not chart.numbers and (not texts or len(texts) > BARS and texts[0].cases == 1):
+        note += f"; {chart.different:,} different values" if texts else ""
+        return Figure(name, None, head, rows, note, wide=False)
+    columns = [BinColumn(*_bounds(row), row.cases, f"{row.label}: {row.cases:,}", *_shown(row, links)) for row in chart.numbers]
+    beneath = [Bar(row.label, row.cases, f"{row.cases:,}", (), "bar", *_shown(row, links)) for row in _few(texts, links)]
+    has_chosen = any(links(row.part).is_chosen for row in chart.rows)
+    drawing = histogram(name, columns, beneath, has_chosen) if columns else bars(name, beneath, has_chosen=has_chosen)
+    return Figure(name, drawing, head, rows, note, wide=False)
 
 
-def _no_numbers(summary):
-    """The values beside the numbers, in words.
-
-    How many lie below and above a limit, and how many say no number at all.
-    """
-    limits = (("below", summary.below), ("above", summary.above))
-    words = [f"; {one.held:,} {side} {_bounds(one.least, one.greatest)}" for side, one in limits if one]
-    others = summary.known - summary.numbers - sum(one.held for _, one in limits if one)
-    return "".join(words) + (f"; {others:,} no number" if others else "")
+def _number(number) -> str:
+    return short(float(number))
 
 
-def _bounds(low, high):
-    return short(low) if low == high else f"{short(low)} to {short(high)}"
+def _shown(row: ChartRow, links: Links) -> PartLink:
+    link = links(row.part)
+    # A part that nobody has leads to an empty page.
+    return link if row.cases or link.is_chosen else PartLink()
 
 
-def _value_bars(attribute, summary):
-    shown = summary.common if len(summary.common) <= BARS else summary.common[: BARS - 1]
-    rows = [Bar(value or "(empty)", count, f"{count:,}") for value, count in shown]
-    if others := summary.known - sum(count for _, count in shown):
-        rows.append(Bar(f"{summary.different - len(shown):,} others", others, f"{others:,}"))
-    return bars(attribute.name, rows)
+def _first_cell(row: ChartRow, links: Links, compare: CohortAddress | None) -> Cell:
+    name = linked_name(row.label, _shown(row, links))
+    return Html(f"{name}{compared(compare, row.part)}") if compare and row.part and row.cases and isinstance(name, Html) else name
 
 
-def genes_figure(mutated: MutatedGenes) -> Figure:
-    """The most frequently mutated genes with the share of samples, of those in which each was looked at."""
-    title = "Most frequently mutated genes"
-    shown = [Bar(gene.symbol, gene.samples / gene.measured, percent(gene.samples, gene.measured)) for gene in mutated.genes[:GENES] if gene.measured]
-    rows: list[list[Cell]] = [[gene.symbol, gene.samples, gene.measured, Share(gene.samples, gene.measured), gene.mutations] for gene in mutated.genes]
-    note = f"{mutated.measured:,} samples with mutation data; {mutated.all_genes:,} genes are mutated; by the number of samples"
-    note += off_panel([(gene.symbol, gene.off_panel) for gene in mutated.genes], " genes")
-    head = ["Gene", "Samples with a mutation", "Samples looked at", "Share", "Mutations"]
-    return Figure(title, bars(title, shown, WIDE, 84, 60), head, rows, note, wide=False)
+def _bounds(row: ChartRow) -> tuple[str, str]:
+    """Returns what stands at the left and at the right edge of a column; '' where nothing does, twice the same in the middle."""
+    assert row.bin
+    start, end = (None if bound is None else short(float(bound)) for bound in (row.bin.start, row.bin.end))
+    return (start or "", end or "")
 
 
-def survival_figure(name: str, observed: Observations, drawn: bool = True, most: int | None = None) -> Figure | None:
+def _few(texts: Sequence[ChartRow], links: Links) -> list[ChartRow]:
+    """Returns so many rows of texts as a picture has bars: those that are selected among them, then how many others there are, and NA."""
+    named, last = [row for row in texts if row.part and row.label != "NA"], [row for row in texts if row.label == "NA"]
+    others = [row for row in texts if row.part is None]
+    if len(named) + len(last) + len(others) <= BARS:
+        return [*named, *others, *last]
+    most = BARS - 1 - len(last)
+    shown = named[:most] + [row for row in named[most:] if links(row.part).is_chosen]
+    left = [row for row in named if row not in shown]
+    number = len(left) + sum(int(row.label.partition(" ")[0].replace(",", "")) for row in others)
+    cases = sum(row.cases for row in (*left, *others))
+    return [*shown, *([ChartRow(f"{number:,} others", cases, None)] if number else []), *last]
+
+
+def genes_figure(its: GeneTable, links: Links = no_links) -> Figure:
+    """Genes with the number of samples, of those in which each was looked at."""
+    events = {"mutated-genes": "Mutations", "copy-number-genes": "Events", "variant-genes": "Variants"}[its.kind.name]
+    head = ["Gene", *(["Change"] if its.kind.words else []), "Altered", "Of samples", "Share", events, "Gene panels"]
+    rows: list[list[Cell]] = [_gene_cells(row, links, bool(its.kind.words)) for row in its.rows]
+    note = f"{its.profiled:,} samples with such data; {its.all_genes:,} genes; by the number of samples"
+    beyond = [row.symbol for row in its.rows if not row.has_share]
+    if beyond:
+        note += f"; altered in samples whose gene panel lacks the gene, and so without a share: {first_of(list(dict.fromkeys(beyond)), NAMED, ' genes')}"
+    shown = [
+        Bar(f"{row.symbol} {row.change[:4]}".strip(), row.its.altered / max(row.its.profiled, row.its.altered), _of(row), (), "bar", *links(row.part))
+        for row in its.rows[:GENES]
+    ]  # fmt: skip
+    has_chosen = any(links(row.part).is_chosen for row in its.rows)
+    return Figure(its.kind.title, bars(its.kind.title, shown, WIDE, 84, 116, has_chosen=has_chosen), head, rows, note, 2 if its.kind.words else 1, wide=False)
+
+
+def _of(row: GeneRow) -> str:
+    """Returns how many of how many: they differ from gene to gene."""
+    return f"{row.its.altered:,} of {row.its.profiled:,}"
+
+
+def _gene_cells(row: GeneRow, links: Links, has_change: bool) -> list[Cell]:
+    its = row.its
+    share = Share(its.altered, its.profiled) if row.has_share else None
+    change = [row.change] if has_change else []
+    return [linked_name(row.symbol, links(row.part)), *change, its.altered, its.profiled, share, its.events, first_of(its.panels, 3) if its.panels else ""]
+
+
+def survival_figure(name: str, observed: Observed, drawn: bool = True, most: int | None = None) -> Figure | None:
     """The survival curve of an endpoint; None where nothing of it is known. *drawn*: whether its picture is wanted.
 
     *most*: rows of its numbers, evenly chosen, with the first and the last; None: all.
     """
-    steps = kaplan_meier(observed.pairs)
+    pairs = sorted(observed.pairs)
+    steps = kaplan_meier(pairs)
     if not steps:
         return None
-    median, events = median_survival(steps), sum([event for _, event in observed.pairs])
-    note = f"{len(observed.pairs):,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
+    median, events = median_survival(steps), sum([event for _, event in pairs])
+    note = f"{len(pairs):,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
     if observed.left_out:
         reasons = ", ".join(f"{number:,} with {why}" for why, number in observed.left_out)
-        note += f"; {observed.patients - len(observed.pairs):,} of {observed.patients:,} patients are left out: {reasons}"
+        note += f"; {observed.patients - len(pairs):,} of {observed.patients:,} patients are left out: {reasons}"
     head = ["Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
     title = f"{name} (Kaplan–Meier, with 95 % confidence band)"
     rows = [step_cells(step) for step in some_steps(steps, most)]
@@ -128,43 +199,3 @@ def off_panel(counts: Sequence[tuple[str, int]], noun: str = "") -> str:
     """
     named = [f"{name} ({samples:,})" for name, samples in counts if samples]
     return f"; altered in samples whose gene panel lacks the gene, which count nowhere: {first_of(named, NAMED, noun)}" if named else ""
-
-
-def data_kinds_file(request: PageRequest, study_id: str, kind: str) -> Answer:
-    """Gives the picture or the numbers of the kinds of data."""
-    return _file(request, study_id, "data-kinds", kind, lambda db, its: kinds_figure(found) if (found := data_kinds(db, its.pk)) else None)
-
-
-def mutated_genes_file(request: PageRequest, study_id: str, kind: str) -> Answer:
-    """Gives those of the most frequently mutated genes."""
-    return _file(request, study_id, "mutated-genes", kind, lambda db, its: genes_figure(found) if (found := mutated_genes(db, its.pk)) else None)
-
-
-def survival_file(request: PageRequest, study_id: str, kind: str) -> Answer:
-    """Gives those of a survival curve."""
-
-    def gather(db, its):
-        asked = request.params.required("endpoint")
-        found = next((one for one in study_endpoints(db, its.pk) if one.endpoint == asked), None)
-        return survival_figure(found.name, observations(db, its.pk, asked), kind == "svg") if found else None
-
-    return _file(request, study_id, "survival-" + (request.params.one("endpoint") or ""), kind, gather)
-
-
-def attribute_file(request: PageRequest, study_id: str, kind: str) -> Answer:
-    """Gives those of a clinical attribute."""
-
-    def gather(db, its):
-        key = request.params.required("attribute"), request.params.choice("of", "patients", "samples") == "patients"
-        found = next((one for one in study_attributes(db, its.pk) if (one.attr_id, one.of_patients) == key), None)
-        if found is None:
-            return None
-        listed = one_study(db, its)
-        owners = listed.patients if found.of_patients else listed.samples
-        return attribute_figure(found, value_summaries(db, its.pk, [found])[0], owners)
-
-    return _file(request, study_id, request.params.one("attribute") or "", kind, gather)
-
-
-def _file(request, study_id, name, kind, gather) -> Answer:
-    return visit_study(request, study_id, gather, lambda context, its: saved(its, f"{study_id}-{name}", kind))

@@ -16,14 +16,14 @@ from genows.pages import (
     addresses,
     apipage,
     cohortdifferences,
+    cohortfiles,
+    cohortpage,
     comparedreading,
     genes,
     patients,
     queryrows,
     signin,
-    studyfigures,
     studylist,
-    studypage,
 )
 from genows.pages.help import help
 from genows.pages.home import home
@@ -64,7 +64,7 @@ ALTERED = all_of(shapes.of_studies(4, 14), rows(shapes.studies, 3000))
 # the gene's copy number.
 MUTATED = all_of(shapes.of_studies(0.7, 3), rows(shapes.mutations_of_studies, 40), rows(shapes.studies, 1000))
 # Samples and mutations are read at first; what is made of them is kept.
-COHORT = estimate(all_of(rows(shapes.everybody, 14), rows(shapes.mutations_of_studies, 0.3)))
+COHORT = estimate(all_of(rows(shapes.everybody, 9), rows(shapes.mutations_of_studies, 0.3)))
 # Name of a part of the page of genes → what it costs, and what is saved from it.
 PARTS: dict[str, Cost] = {
     **dict.fromkeys(("", "types", "files"), of_genes(ALTERED)),
@@ -88,6 +88,14 @@ def saved(path: str, handler: Callable[..., Answer], cost: Cost) -> Address:
 def figure(name: str, handler: Callable[..., Answer], cost: Cost) -> Address:
     """Returns the address of a study's figure: its picture and its numbers."""
     return saved(f"{name}.<any(svg, tsv):kind>", handler, cost)
+
+
+def figures_of_cohorts() -> Iterator[Address]:
+    """Yields the addresses of the figures of cohorts: of one study, and of several."""
+    for name, gather in cohortfiles.FILES.items():
+        handler = cohortfiles.file_handler(name, gather)
+        yield figure(name, handler, COHORT)
+        yield page(f"/cohort/{name}.<any(svg, tsv):kind>", handler, COHORT, file=True)
 
 
 def once(path: str, handler: Callable[..., Answer], method: str = "POST") -> Address:
@@ -128,7 +136,7 @@ ADDRESSES = (
     page("/study", addresses.old_study),
     page("/omaRedirect.do", addresses.old_impact),
     page("/studies", studylist.studies, estimate(rows(shapes.studies, 20))),
-    page("/studies/<study_id>", studypage.study, estimate(rows(shapes.everybody, 14))),
+    page("/studies/<study_id>", cohortdifferences.study_cohort, COHORT),
     page("/studies/<study_id>/cohort", cohortdifferences.study_cohort, COHORT),
     page("/cohort", cohortdifferences.cohort, COHORT),
     *(
@@ -136,7 +144,8 @@ ADDRESSES = (
         for base in ("/studies/<study_id>/cohort", "/cohort")
         for name in comparedreading.FILES
     ),
-    page("/studies/<study_id>/attributes", studypage.attributes, estimate(rows(shapes.everybody, 8))),
+    page("/studies/<study_id>/attributes", cohortpage.study_attributes, estimate(rows(shapes.everybody, 8))),
+    page("/cohort/attributes", cohortpage.cohort_attributes, estimate(rows(shapes.everybody, 8))),
     *genes_of("/studies/<study_id>/genes"),
     *genes_of("/genes"),
     page("/studies/<study_id>/patients", patients.patients, estimate(rows(shapes.everybody, 3))),
@@ -144,10 +153,7 @@ ADDRESSES = (
     page("/studies/<study_id>/samples/<path:sample_id>", patients.sample, estimate(nothing)),
     saved("patient-alterations.tsv", patients.rows_file, estimate(rows(shapes.everybody, 20))),
     figure("patient-timeline", patients.timeline_file, estimate(always(5_000))),
-    figure("data-kinds", studyfigures.data_kinds_file, estimate(rows(shapes.everybody, 3))),
-    figure("mutated-genes", studyfigures.mutated_genes_file, estimate(rows(shapes.everybody, 8))),
-    figure("survival", studyfigures.survival_file, estimate(rows(shapes.everybody, 9))),
-    figure("attribute", studyfigures.attribute_file, estimate(rows(shapes.everybody, 1))),
+    *figures_of_cohorts(),
     # As it was called before there were parts.
     figure("oncoprint", genes.file_handler("oncoprint"), estimate(ALTERED)),
     figure("lollipop", genes.file_handler("lollipop"), estimate(MUTATED)),

@@ -171,13 +171,12 @@ def visit_study(
         study = permissions.named_study(db, caller, study_id)
         return gather(db, study) if study else None
 
-    answer = visit(request, of_study, show)
-    return answer if request.auth.config.login_required else _kept(answer)
+    return kept(request, visit(request, of_study, show))
 
 
-def _kept(answer: Answer) -> Answer:
-    """Returns a page that is the same for everybody such that browsers may keep it, as long as they ask whether it has changed."""
-    if answer.status != 200 or answer.media_type != HTML:
+def kept(request: PageRequest, answer: Answer) -> Answer:
+    """Returns a page that is the same for everybody such that browsers may keep it, as long as they ask whether it has changed; with login as it is."""
+    if request.auth.config.login_required or answer.status != 200 or answer.media_type != HTML:
         return answer
     others = [header for header in answer.headers if header[0] != "Cache-Control"]
     return replace(answer, headers=[*others, ("Cache-Control", ASK_ANEW)])

@@ -24,8 +24,15 @@ QUERY = {
     "sample_ids": "samples", "attribute": "keyed_attribute", "value": ("", "Male", "x", "MSS"), "attribute_ids": "attribute",
 }  # fmt: skip
 FILTERS = ("sample=x", "!patient=P1", "list=all", "TYPE=", "mut=TP53;!sample=x")
-COHORT = {"filter": FILTERS, "against": ("rest", *FILTERS[:1]), "overlap": ("keep", "drop", "x"), "kind": ("mutated", "deleted", "x"), "page": ("1", "9")}
+COHORT = {
+    "filter": FILTERS, "against": ("rest", *FILTERS[:1]), "overlap": ("keep", "drop", "x"), "kind": ("mutated", "deleted", "x"), "page": ("1", "9"),
+    "attribute": "attribute",
+}  # fmt: skip
 COMPARED = {"genes": {}, "attributes": {}, "values": {"attribute": "attribute"}, "survival": {"endpoint": "endpoint"}}
+OF_COHORTS = {
+    **{name: {} for name in ("data-kinds", "mutated-genes", "copy-number-genes", "variant-genes")}, "survival": {"endpoint": "endpoint"},
+    "attribute": {"attribute": "attribute", "of": ("patients", "samples", "x")},
+}  # fmt: skip
 LIST_ORDERS = ("name", "-samples", "cancer_type", "-patients", "x")
 ROWS = ("mutations", "copy-number", "variants")
 PAGES = {
@@ -39,7 +46,8 @@ PAGES = {
     "/studies/{study}/cohort": COHORT, "/cohort": {"study_id": "studies", **COHORT},
     **{f"{base}/compared-{name}.{kind}": {"study_id": "studies", **COHORT, **more} for base in ("/studies/{study}/cohort", "/cohort")
        for name, more in COMPARED.items() for kind in ("svg", "tsv")},
-    "/studies/{study}": {"order": ("x",)}, "/studies/{study}/attributes": {"page": ("1", "2", "x")},
+    "/studies/{study}": COHORT, "/studies/{study}/attributes": {"filter": FILTERS, "page": ("1", "2", "x")},
+    "/cohort/attributes": {"study_id": "studies", "filter": FILTERS, "page": ("1", "2", "x")},
     "/studies/{study}/patients": {"search": "patient", "order": ("patient_id", "-samples", "AGE", "-SEX", "x"), "page": ("1", "2", "99")},
     "/studies/{study}/patients/{patient}": {
         "show": ("all", "similar", *ROWS, "x"), "sample": "sample", "order": ("sample_id", "-hugo_gene_symbol", "x"), "page": ("1", "2"),
@@ -50,9 +58,10 @@ PAGES = {
         "patient_id": "patient", "show": (*ROWS, "x"), "order": ("sample_id", "-hugo_gene_symbol", "x"), "columns": ("hugo_gene_symbol,sample_id", "x"),
     },
     **{f"/studies/{{study}}/patient-timeline.{kind}": {"patient_id": "patient"} for kind in ("svg", "tsv")},
-    **{f"/studies/{{study}}/{name}.{kind}": {} for name in ("data-kinds", "mutated-genes") for kind in ("svg", "tsv")},
-    **{f"/studies/{{study}}/survival.{kind}": {"endpoint": "endpoint"} for kind in ("svg", "tsv")},
-    **{f"/studies/{{study}}/attribute.{kind}": {"attribute": "attribute", "of": ("patients", "samples", "x")} for kind in ("svg", "tsv")},
+    **{
+        f"{base}/{name}.{kind}": {**more, **asked, "filter": FILTERS}
+        for base, more in (("/studies/{study}", {}), ("/cohort", {"study_id": "studies"})) for kind in ("svg", "tsv") for name, asked in OF_COHORTS.items()
+    },
     **{f"/studies/{{study}}/{name}.{kind}": OF_GENES[f"/{name}.{kind}"] for name in ("oncoprint", "lollipop") for kind in ("svg", "tsv")},
     **{base + part: parameters for base in ("/studies/{study}/genes", "/genes") for part, parameters in OF_GENES.items()},
 }  # fmt: skip

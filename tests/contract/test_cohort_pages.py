@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import NamedTuple
 from urllib.parse import quote
 from wsgiref.validate import validator
 
@@ -25,11 +26,19 @@ def pages(made_once, tmp_path_factory):
 
 
 class Pages:
+    """*followed*: answers to links, which many pages have alike."""
+
     def __init__(self, app):
         self._client = Client(validator(app))
+        self.followed = {}
 
     def get(self, path, **query):
         return self._client.get(path, query_string=query or None, buffered=True)
+
+    def follow(self, link):
+        if link not in self.followed:
+            self.followed[link] = self.get(link)
+        return self.followed[link]
 
 
 def size(page):
@@ -76,5 +85,115 @@ def test_a_value_may_have_any_character(pages):
     value = '!a;b,c=d~e<f>&"g'
     page = pages.get(PAGE, filter="TYPE=" + "".join(f"~{ord(letter):02X}" if letter in ";,=~" else letter for letter in value))
     assert size(page) == (0, 6, 0, 5) and "<f>" not in page.text
-    assert f'href="{PAGE}?filter={quote("TYPE=!a~3Bb~2Cc~3Dd~7Ee<f>&", safe="")}' not in page.text
     assert "TYPE=!a~3Bb~2Cc~3Dd~7Ee&lt;f&gt;&amp;&quot;g" in page.text
+
+
+class ChartLink(NamedTuple):
+    """A link of a table of numbers. *unit*: 0 where samples are counted, 2 for patients: places of `size`; *is_open*: whether the part is selected."""
+
+    title: str
+    name: str
+    address: str
+    count: int
+    unit: int
+    is_chosen: bool
+
+
+def chart_links(page):
+    """The links of all tables of a page, with their numbers; pictures must have the same, by the same addresses."""
+    found = []
+    for block in re.findall(r"<figure.*?</figure>|<div class=\"beside\">.*?</div>\n</div>|<div class=\"beside\">.*?<p class=\"save\">", page.text, re.DOTALL):
+        title = unescape(re.sub(r"<.*?>", "", re.search(r"<figcaption>(.*?)(?:<span class=\"note-of\">|</figcaption>)|<h3>(.*?)</h3>", block, re.DOTALL)[0]))
+        note = re.search(r'<span class="note-of">(.*?)</span>', block)
+        rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', block, re.DOTALL)
+        in_table = set()
+        for first, others in rows:
+            link = re.search(r'<a href="([^"]+)"( aria-current="true")?>(?:✓ )?<bdi>(.*?)</bdi></a>', first)
+            if link:
+                cells = [re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<td.*?>(.*?)</td>", others)]
+                count = next(cell for cell in cells if cell.replace(",", "").isdigit())
+                of_patients = " patients" in (note[1] if note else "") + "".join(cells)
+                found.append(ChartLink(title, unescape(link[3]), unescape(link[1]), int(count.replace(",", "")), 2 * of_patients, bool(link[2])))
+                in_table.add(unescape(link[1]))
+        drawn = [unescape(link) for link in re.findall(r'<a href="([^"]+)" aria-label="[^"]+', "".join(re.findall(r"<svg.*?</svg>", block, re.DOTALL)))]
+        assert set(drawn) <= in_table, title
+    return found
+
+
+FILTERS = ["", "AGE=39..60,NA", "!TYPE=Primary;list=sequenced", "drug=Cisplatin;TYPE=Primary,Metastasis"]
+
+
+@pytest.mark.parametrize("text", FILTERS)
+def test_each_number_is_what_the_page_behind_its_link_shows(pages, text):
+    page = pages.get(PAGE, filter=text)
+    links = chart_links(page)
+    assert len({link.title for link in links}) >= 8 and len(links) > 15
+    own = {"TYPE", "AGE"} & {clause.partition("=")[0] for clause in text.split(";")}
+    for link in links:
+        behind = pages.follow(link.address)
+        assert behind.status_code == 200, link
+        if link.is_chosen:
+            # What is selected leads to the page without it.
+            assert len(link.address) < len(quote(text, safe="")) + len(PAGE) + 8, link
+        elif link.title not in own:
+            assert size(behind)[link.unit] == link.count, link
+        else:
+            assert size(behind)[link.unit] >= size(page)[link.unit] or text.startswith("drug"), link
+    # Values are compared with the rest of those whom their chart counts.
+    for row in re.findall(r'<a class="against" href="([^"]+)" aria-label="Compare [^"]+ with the rest">.*?<bdi>([\d,]+)</bdi>', page.text, re.DOTALL):
+        address, count = unescape(row[0]), int(row[1])
+        assert address.endswith("&against=rest") and count in size(pages.follow(address.removesuffix("&against=rest"))), row
+
+
+def test_a_chart_is_counted_without_its_own_clause_and_shows_what_is_selected(pages):
+    found = {(link.title, link.name): link for link in chart_links(pages.get(PAGE, filter="TYPE=Primary;AGE=39..60"))}
+    assert {name: (link.count, link.is_chosen) for (title, name), link in found.items() if title == "TYPE"} == {
+        "Primary": (2, True), "Metastasis": (1, False)
+    }  # fmt: skip
+    assert {name: link.is_chosen for (title, name), link in found.items() if title == "AGE"} == {"40": True, "55": True, "above 80": False}
+    assert unescape(found["TYPE", "Metastasis"].address).endswith("filter=AGE%3D39..60%3BTYPE%3DMetastasis%2CPrimary")
+    assert found["AGE", "55"].address.endswith("filter=TYPE%3DPrimary"), "what a range selects leads to the page without the range"
+    assert found["Most frequently mutated genes", "KRAS"].count == 1
+
+
+def test_frequencies_have_their_denominators(pages):
+    text = pages.get(PAGE).text
+    assert "TP53: 2 of 4" in text and "KRAS: 2 of 5" in text and "EGFR: 1 of 1" in text
+    assert re.search(r"<bdi>KRAS</bdi></a></th><td class=\"right\"><bdi>2</bdi></td><td class=\"right\"><bdi>5</bdi></td><td class=\"right\"><bdi>40.0 %</bdi>", text)
+    assert "<bdi>A, B</bdi>" in text
+    # Of the samples with panel B alone nobody was looked at for TP53.
+    assert "TP53: 1 of 1" in pages.get(PAGE, filter="AGE=80..;!mut=KRAS").text or size(pages.get(PAGE, filter="AGE=80..;!mut=KRAS"))[0] == 0
+
+
+def test_each_table_leads_to_the_records_that_it_shows(pages):
+    page = pages.get(PAGE, filter="TYPE=Primary")
+    addresses = {unescape(link) for link in re.findall(r'href="(/api/cohort[^"]*)"', page.text)}
+    assert len(addresses) >= 10
+    for address in addresses:
+        assert pages.get(address).status_code == 200, address
+    values = next(address for address in addresses if "attribute_ids=TYPE" in address)
+    assert "filter" not in values and {record["attr_val"]: record["count"] for record in pages.get(values).json} == {"Primary": "3", "Metastasis": "1", "NA": "2"}
+    assert any("kind=amplified%2Cdeleted" in address and "filter=TYPE%3DPrimary" in address for address in addresses)
+
+
+def test_the_page_of_a_study_is_that_of_its_whole_cohort(pages):
+    assert pages.get("/studies/d").data == pages.get(PAGE).data == pages.get(PAGE, filter=" ; ".strip(" ;")).data
+
+
+@pytest.mark.parametrize("name", ["attribute.tsv?attribute=TYPE", "attribute.tsv?attribute=AGE&of=patients", "mutated-genes.tsv", "copy-number-genes.tsv", "data-kinds.tsv"])
+def test_files_are_of_the_samples_that_pass(pages, name):
+    one, several = (f"{place}/{name}" for place in ("/studies/d", "/cohort"))
+    mark = "&" if "?" in name else "?"
+    whole, some = pages.get(one), pages.get(f"{one}{mark}filter=mut%3DKRAS")
+    assert whole.status_code == some.status_code == 200 and whole.data != some.data
+    assert pages.get(f"{several}{mark}study_id=d&filter=mut%3DKRAS").data == some.data
+    svg = pages.get(f"{one.replace('.tsv', '.svg')}{mark}filter=mut%3DKRAS")
+    assert svg.status_code == 200 and b"<a " not in svg.data
+    assert pages.get(f"{one}{mark}filter=x").status_code == 400
+
+
+def test_pages_of_all_attributes(pages):
+    for path in ("/studies/d/attributes?filter=TYPE%3DPrimary", "/cohort/attributes?study_id=d&study_id=t&filter=TYPE%3DPrimary"):
+        page = pages.get(path)
+        assert page.status_code == 200 and size(page)[0] == 3
+        assert {link.count for link in chart_links(page) if link.title == "TYPE"} >= {3, 1}

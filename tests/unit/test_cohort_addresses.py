@@ -58,9 +58,10 @@ def test_addresses_hold_all_of_their_state():
     one = at("TYPE=a&b;mut=TP53", against="rest")
     assert one.page == "/root/studies/d/cohort?filter=TYPE%3Da%26b%3Bmut%3DTP53&against=rest"
     assert one.whole.page == "/root/studies/d" and one.whole.beside("rest").page == "/root/studies/d/cohort?against=rest"
-    assert one.below("/attributes", page="2") == "/root/studies/d/cohort/attributes?filter=TYPE%3Da%26b%3Bmut%3DTP53&page=2"
+    assert one.attributes == "/root/studies/d/attributes?filter=TYPE%3Da%26b%3Bmut%3DTP53"
     assert one.asks("/api/cohort") == "/root/api/cohort?study_id=d&filter=TYPE%3Da%26b%3Bmut%3DTP53"
     several = at("TYPE=a", "d", "e/f")
+    assert several.attributes == "/root/cohort/attributes?study_id=d%2Ce%2Ff&filter=TYPE%3Da"
     assert several.page == "/root/cohort?study_id=d&study_id=e%2Ff&filter=TYPE%3Da"
 
 

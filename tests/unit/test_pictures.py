@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genows.analysis.statistics.histograms import Bin
 from genows.analysis.statistics.survival import kaplan_meier
 from genows.data.reference import ProteinDomain
 from genows.pages.frame import CONTENTS
 from genows.pages.pictures import curves, lollipop, oncoprint, timeline
 from genows.pages.pictures.axes import Scale, percent, short, ticks, upper
-from genows.pages.pictures.bars import GAP, Bar, bars, histogram
+from genows.pages.pictures.bars import GAP, LEFT, RIGHT, Bar, BinColumn, bars, histogram
 from genows.pages.pictures.oncoprint import (
     Mark,
     PictureColumns,
@@ -49,8 +48,10 @@ DRAWINGS = {
     "bars": bars("Bars", [Bar("one", 4, "4"), Bar("none", 0, "0"), Bar("a name that is much too long for its place", 2, "2")]),
     "parts": bars("Parts", [Bar("one", 4, "4", [("anymutation", 3, "3 mutated"), ("amplified", 0, "0"), ("multiple", 1, "1 multiple")])],
                   legend={"anymutation": "mutation", "multiple": "multiple"}),
-    "histogram": histogram("Histogram", [Bin(0, 10, 3), Bin(10, 20, 0), Bin(20, 30, 6)]),
-    "one number": histogram("One number", [Bin(7, 7, 3)]),
+    "histogram": histogram("Histogram", [BinColumn("", "10", 3, "up to 10: 3"), BinColumn("10", "20", 0, "10 to 20: 0"), BinColumn("20", "30", 6, "20 to 30: 6")],
+                           [Bar("NA", 2, "2")]),
+    "one number": histogram("One number", [BinColumn("7", "7", 3, "7: 3")]),
+    "links": histogram("Links", [BinColumn("7", "7", 3, "7: 3", "/a?b=1&c=2", True), BinColumn("8", "8", 1, "8: 1", "/a")], [Bar("NA", 2, "2", link="/c")], True),
     "curve": curves.survival_curve("Curve", STEPS),
     "two curves": curves.survival_curves("Two", [curves.Curve("Altered", "Altered: 60 patients", STEPS), curves.Curve("Others", "Others: 1", STEPS[:3])]),
     "nobody died": curves.survival_curve("Nobody", kaplan_meier([(5.0, False)])),
@@ -93,7 +94,7 @@ def test_a_picture_is_the_same_in_a_page_and_as_a_file(name):
 def test_every_class_has_a_colour_in_pages_and_in_files():
     used = {name for drawing in DRAWINGS.values() for names in re.findall(r'class="([\w ]+)"', drawing.shapes) for name in names.split()}
     sheet = CONTENTS["/pages/style.css"][0].decode()
-    assert used == {"quiet", "axis", "grid", "bar", "curve", "band", "tick", "measured", "unmeasured", "amplified", "deleted", "hover", "missense",
+    assert used == {"quiet", "axis", "grid", "bar", "pale", "curve", "band", "tick", "measured", "unmeasured", "amplified", "deleted", "hover", "missense",
                     "truncating", "inframe", "splice", "other", "stick", "anymutation", "multiple", "second", "domain1", "domain2", "domain3", "inside", "colour0", "colour1"}  # fmt: skip
     for name in used:
         assert f".{name}" in STYLES and re.search(rf"\.drawing \.{name}\b", sheet), name
@@ -130,9 +131,19 @@ def test_bars_are_as_long_as_their_values():
 
 def test_bins_stand_side_by_side():
     boxes = [box for box in shapes(DRAWINGS["histogram"], "rect") if box.get("class") == "bar"]
-    tall, taller = (float(box["height"]) for box in boxes)
+    tall, taller, _ = (float(box["height"]) for box in boxes)
     assert taller == pytest.approx(2 * tall, abs=0.2)
-    assert [float(box["x"]) for box in boxes] == [44.5, pytest.approx(44.5 + 2 * (280 - 8 - 44) / 3, abs=0.1)]
+    assert [float(box["x"]) for box in boxes[:2]] == [LEFT + 0.5, pytest.approx(LEFT + 0.5 + 2 * 60, abs=0.1)]
+    assert (280 - LEFT - RIGHT) / 3 > 60, "few bins are no broader than a name"
+
+
+def test_parts_that_are_links_have_names_and_what_is_selected_is_marked():
+    links = re.findall(r'<a href="([^"]+)" aria-label="([^"]+)"( aria-current="true")?>(.*?)</a>', DRAWINGS["links"].shapes)
+    assert [(address, name, bool(current)) for address, name, current, _ in links] == [
+        ("/a?b=1&amp;c=2", "7: 3", True), ("/a", "8: 1", False), ("/c", "NA: 2", False)
+    ]  # fmt: skip
+    assert ["✓" in drawn for *_, drawn in links] == [True, False, False] == ['class="bar"' in drawn for *_, drawn in links]
+    assert 'role="group"' in inline(DRAWINGS["links"]) and 'role="img"' in inline(DRAWINGS["histogram"])
 
 
 def test_the_curve_begins_at_all_and_ends_where_the_last_was_seen():

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from genows.analysis.statistics.histograms import multiples, round_step
 from genows.pages.markup import Html
 from genows.pages.pictures.svg import group, line, text
 
@@ -27,6 +26,22 @@ class Scale(NamedTuple):
         if not span:
             return [(start + self.end) / 2 for _ in values]
         return [start + min(1.0, max(0.0, (value - low) / span)) * far for value in values]
+
+
+def round_step(span: float, most: int, whole: bool = False) -> float:
+    """Returns the smallest round step of which *most* or fewer cover *span* (> 0). *whole*: none below 1."""
+    raw = span / most
+    power = 10.0 ** math.floor(math.log10(raw))
+    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= raw * (1 - 1e-9))
+    return max(step, 1.0) if whole else step
+
+
+def multiples(step: float, low: float, high: float) -> list[float]:
+    """Returns the multiples of *step* within *low* to *high*, ascending."""
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    # Rounded to the digits of the step, so that 3 × 0.1 is 0.3.
+    digits = max(0, 1 - math.floor(math.log10(step)))
+    return [round(number * step, digits) + 0.0 for number in range(first, last + 1)]
 
 
 def ticks(low: float, high: float, most: int, whole: bool = False) -> list[float]:

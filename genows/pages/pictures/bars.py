@@ -1,29 +1,30 @@
 """Bars.
 
 Those that lie: a row for each name, its bar, whole or in parts, and its number as text. Those of a histogram stand: one
-for each bin, the greatest count at the left, the bounds below.
+for each bin, all alike in width, the greatest count at the left, the bounds below. Where some are selected they have a
+mark, and the others are pale.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from genows.analysis.statistics.histograms import Bin
 from genows.pages.markup import Html
-from genows.pages.pictures.axes import Scale, bottom_axis, left_axis, short, ticks, upper
-from genows.pages.pictures.svg import CHARACTER, MARK_WIDTH, Drawing, fitted, group, legend_places, linked, rect, text
+from genows.pages.pictures.axes import Scale, left_axis, ticks, upper
+from genows.pages.pictures.svg import CHARACTER, MARK_WIDTH, Drawing, fitted, group, legend_places, line, linked, rect, text
 
 ROW, BAR, GAP = 20, 13, 8
 WIDTH = 280
 LEGEND_LINE = 20
 # Of histograms.
 HEIGHT = 130
-LEFT, BOTTOM, TOP, RIGHT = 44, 22, 8, 8
-TICKS = 4
+LEFT, BOTTOM, TOP, RIGHT = 48, 22, 12, 8
+# Between the labels of an axis; of what nobody sees and a pointer finds.
+APART, CHOSEN = 8, "✓"
 
 
 class Bar(NamedTuple):
     """*value*: 0 or more; *label*: its text; *parts*: (class, value, words) of what the value is the sum of, none for a
-    bar that is whole, whose class is *kind*. *link*: where that leads, '' for nowhere.
+    bar that is whole, whose class is *kind*. *link*: where it leads to, '' for nowhere; *is_chosen*: whether it is marked as selected.
     """
 
     name: str
@@ -32,27 +33,65 @@ class Bar(NamedTuple):
     parts: Sequence[tuple[str, float, str]] = ()
     kind: str = "bar"
     link: str = ""
+    is_chosen: bool = False
+
+
+class BinColumn(NamedTuple):
+    """A bin of a histogram. *low*, *high*: its bounds, alike for one number, one '' for none; *title*: what it says; *link*, *is_chosen*: as of a Bar."""
+
+    low: str
+    high: str
+    value: int
+    title: str
+    link: str = ""
+    is_chosen: bool = False
+
+    @property
+    def label(self) -> str:
+        """What stands below its middle, '' where its bounds stand at its edges."""
+        if self.low and self.high:
+            return self.low if self.low == self.high else ""
+        return f"> {self.low}" if self.low else f"≤ {self.high}"
 
 
 def bars(
-    title: str, rows: Sequence[Bar], width: float = WIDTH, names: float = 110, labels: float = 56, legend: Mapping[str, str] | None = None
+    title: str, rows: Sequence[Bar], width: float = WIDTH, names: float = 110, labels: float = 56, legend: Mapping[str, str] | None = None, has_chosen: bool = False
 ) -> Drawing:
-    """Returns the picture. *names*, *labels*: the widths for them; *legend*: class → words of the parts."""
-    scale = Scale(0, max((row.value for row in rows), default=0) or 1, names + GAP, width - labels)
+    """Returns the picture. *names*, *labels*: the widths for them; *legend*: class → words of the parts; *has_chosen*: whether what is not
+    selected is pale.
+    """
     first, top = _legend(legend or {})
     shapes = [first] if legend else []
-    for number, row in enumerate(rows):
-        y = top + number * ROW
-        end = scale.at(row.value)
-        # What is there is seen: at least a pixel.
-        long = max(1.0, end - scale.start) if row.value > 0 else 0.0
-        shapes.append(text(names, y + 14, fitted(row.name, names), "end"))
-        if long and row.parts:
-            shapes += _parts(row, scale, y)
-        elif long:
-            shapes.append(linked(rect(scale.start, y + 4, long, BAR, row.kind, f"{row.name}: {row.label}".removeprefix(": ")), row.link))
-        shapes.append(text(scale.start + long + 6, y + 14, row.label, kind="quiet"))
+    shapes += _rows(rows, top, width, names, labels, has_chosen)
     return Drawing(width, top + max(1, len(rows)) * ROW + 4, title, group(shapes), any(row.link for row in rows))
+
+
+def _rows(rows: Sequence[Bar], top: float, width: float, names: float, labels: float, has_chosen: bool) -> list[Html]:
+    scale = Scale(0, max((row.value for row in rows), default=0) or 1, names + GAP, width - labels)
+    return [linked(_row(row, top + number * ROW, scale, names, width, has_chosen), row.link, _said(row), row.is_chosen) for number, row in enumerate(rows)]
+
+
+def _said(row: Bar) -> str:
+    """Returns what a bar says, also one that has no name since it belongs to that above."""
+    return f"{row.name}: {row.label}".removeprefix(": ")
+
+
+def _row(row: Bar, y: float, scale: Scale, names: float, width: float, has_chosen: bool) -> Html:
+    # What is there is seen: at least a pixel.
+    long = max(1.0, scale.at(row.value) - scale.start) if row.value > 0 else 0.0
+    name = f"{CHOSEN} {row.name}" if row.is_chosen else row.name
+    shapes = [rect(0, y, width, ROW, "hover")] if row.link else []
+    shapes.append(text(names, y + 14, fitted(name, names), "end"))
+    if long and row.parts:
+        shapes += _parts(row, scale, y)
+    elif long:
+        shapes.append(rect(scale.start, y + 4, long, BAR, _kind(row.kind, row.is_chosen, has_chosen), _said(row)))
+    shapes.append(text(scale.start + long + 6, y + 14, row.label, kind="quiet"))
+    return group(shapes)
+
+
+def _kind(kind: str, is_chosen: bool, has_chosen: bool) -> str:
+    return kind if is_chosen or not has_chosen else f"{kind} pale"
 
 
 def _parts(row: Bar, scale: Scale, y: float) -> list[Html]:
@@ -73,21 +112,42 @@ def _legend(legend: Mapping[str, str]) -> tuple[Html, float]:
     return group(shapes), bottom + 6 if legend else 0.0
 
 
-def histogram(title: str, bins: Sequence[Bin]) -> Drawing:
-    """Returns the picture of at least one bin, of which each begins where the one before ends."""
-    x = Scale(bins[0].low, bins[-1].high, LEFT, WIDTH - RIGHT)
-    y = Scale(0, upper(max(one.held for one in bins), 3, whole=True), HEIGHT - BOTTOM, TOP)
-    floor = y.at(0)
-    # A single number is no stretch: a bar in the middle.
-    single = len(bins) == 1 and bins[0].low == bins[0].high
+def histogram(title: str, columns: Sequence[BinColumn], beneath: Sequence[Bar] = (), has_chosen: bool = False) -> Drawing:
+    """Returns the picture of at least one column. *beneath*: bars below, of what is no number."""
+    y = Scale(0, upper(max(one.value for one in columns), 3, whole=True), HEIGHT - BOTTOM, TOP)
+    wide = (WIDTH - LEFT - RIGHT) / len(columns)
+    # Of few columns none is broader than a name.
+    wide = min(wide, 60.0)
     shapes = [left_axis(y, LEFT, WIDTH - RIGHT, ticks(0, y.high, 3, whole=True))]
-    room = 20 if single else 0
-    lefts, rights = x.places([one.low for one in bins]), x.places([one.high for one in bins])
-    for one, left, right, height in zip(bins, lefts, rights, y.places([one.held for one in bins]), strict=True):
-        if one.held:
-            top = min(height, floor - 1)
-            where = short(one.low) if single else f"{short(one.low)} to {short(one.high)}"
-            shapes.append(rect(left - room + 0.5, top, max(1.0, right - left + 2 * room - 1), floor - top, "bar", f"{where}: {one.held:,}"))
-    widest = max(len(short(one.high)) for one in bins) * CHARACTER + 14
-    shapes.append(bottom_axis(x, floor, ticks(x.low, x.high, max(1, min(TICKS, int((x.end - x.start) / widest))))))
-    return Drawing(WIDTH, HEIGHT, title, group(shapes))
+    for number, (one, top) in enumerate(zip(columns, y.places([one.value for one in columns]), strict=True)):
+        drawn = _column(one, LEFT + number * wide, wide, min(top, y.start - 1) if one.value else y.start, y.start, has_chosen)
+        shapes.append(linked(drawn, one.link, one.title, one.is_chosen))
+    shapes += [line(LEFT, y.start, LEFT + wide * len(columns), y.start, "axis"), *_bounds(columns, wide, y.start + 17)]
+    shapes += _rows(beneath, HEIGHT + 4, WIDTH, 110, 56, has_chosen)
+    height = HEIGHT + (len(beneath) * ROW + 8 if beneath else 0)
+    return Drawing(WIDTH, height, title, group(shapes), any(one.link for one in columns) or any(one.link for one in beneath))
+
+
+def _column(one: BinColumn, x: float, wide: float, top: float, floor: float, has_chosen: bool) -> Html:
+    shapes = [rect(x, TOP, wide, floor - TOP, "hover", one.title)] if one.link else []
+    if one.value:
+        shapes.append(rect(x + 0.5, top, max(1.0, wide - 1), floor - top, _kind("bar", one.is_chosen, has_chosen), one.title))
+    if one.is_chosen:
+        shapes.append(text(x + wide / 2, top - 2, CHOSEN, "middle"))
+    return group(shapes)
+
+
+def _bounds(columns: Sequence[BinColumn], wide: float, y: float) -> list[Html]:
+    """Returns the labels below: at edges, or below the middle of a column; of those that would touch each other the first."""
+    placed = []
+    for number, one in enumerate(columns):
+        left = LEFT + number * wide
+        placed += [(left + wide / 2, one.label)] if one.label else [(left, one.low), (left + wide, one.high)]
+    shapes, free = [], 0.0
+    for x, label in placed:
+        half = len(label) * CHARACTER / 2
+        at = min(max(x, LEFT - 20 + half), WIDTH - half)
+        if at - half >= free:
+            shapes.append(text(at, y, label, "middle", "quiet"))
+            free = at + half + APART
+    return shapes

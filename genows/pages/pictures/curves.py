@@ -6,10 +6,9 @@ Of one group its band, of two or more none.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from genows.analysis.statistics.histograms import multiples, round_step
 from genows.analysis.statistics.survival import SurvivalStep, numbers_at_risk
 from genows.pages.markup import Html
-from genows.pages.pictures.axes import Scale, anchor, bottom_axis, left_axis
+from genows.pages.pictures.axes import Scale, anchor, bottom_axis, left_axis, multiples, round_step
 from genows.pages.pictures.svg import Drawing, group, numbers, path, text
 
 WIDTH, HEIGHT = 480, 330

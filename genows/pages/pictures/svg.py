@@ -25,7 +25,7 @@ STYLES = """
 text{font:12px system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:#1b2526}
 .quiet{fill:#53625f}.heading{font-size:15px;font-weight:600}.paper{fill:#fff}
 .axis{stroke:#84938f;fill:none}.grid{stroke:#dbe3e0;fill:none}.bar{fill:#0b6b62}
-.curve{stroke:#0b6b62;stroke-width:2;fill:none}.band{fill:#0b6b62;fill-opacity:.16}.tick{stroke:#0b6b62;fill:none}
+.pale{fill-opacity:.35}.curve{stroke:#0b6b62;stroke-width:2;fill:none}.band{fill:#0b6b62;fill-opacity:.16}.tick{stroke:#0b6b62;fill:none}
 .second{stroke:#c2410c;stroke-dasharray:6 3}.tick.second{stroke-dasharray:none}
 .against{fill:#c2410c;fill-opacity:.3;stroke:#c2410c;stroke-dasharray:3 2}
 .measured{fill:#dbe3e0}.unmeasured{fill:#84938f}
@@ -108,9 +108,17 @@ def _shape(tag: str, attributes: str, kind: str, title: str) -> Html:
     return Html(f"<{tag} {attributes}{its}{end}")
 
 
-def linked(shape: Html, address: str) -> Html:
-    """Returns a shape as a link; '' leads nowhere. No stop of the Tab key: by keyboard a table beneath leads there."""
-    return html('<a href="{address}" tabindex="-1">{shape}</a>', address=address, shape=shape) if address else shape
+def linked(shape: Html, address: str, name: str = "", is_chosen: bool = False) -> Html:
+    """Returns shapes as a link, as they are where *address* is ''. *name*: what a screen reader says; *is_chosen*: whether it is selected.
+
+    Without a name it is no stop of the Tab key: by keyboard a table beneath leads there.
+    """
+    if not address:
+        return shape
+    if not name:
+        return html('<a href="{address}" tabindex="-1">{shape}</a>', address=address, shape=shape)
+    current = Html(' aria-current="true"' if is_chosen else "")
+    return html('<a href="{address}" aria-label="{name}"{current}>{shape}</a>', address=address, name=clean(name), current=current, shape=shape)
 
 
 def group(shapes: Iterable[Html]) -> Html:

@@ -6,9 +6,8 @@ What lies on one pixel is one mark, which tells all; a bar that would cover anot
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from genows.analysis.statistics.histograms import multiples, round_step
 from genows.pages.markup import Html
-from genows.pages.pictures.axes import Scale, anchor, short
+from genows.pages.pictures.axes import Scale, anchor, multiples, round_step, short
 from genows.pages.pictures.svg import Drawing, circle, fitted, group, line, rect, text
 
 WIDTH, LEFT, RIGHT, TOP, BOTTOM = 960, 150, 24, 8, 44
