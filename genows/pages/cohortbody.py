@@ -33,6 +33,7 @@ from genows.pages.tables import Cell, Share, table
 SHOWN_ATTRIBUTES = 12
 # Rows of a table of lists, treatments and the like.
 MOST_PARTS = 50
+UNITS = {False: "Samples", True: "Patients"}
 WHEN = {partcounts.BEFORE: "before", partcounts.AFTER: "after"}
 
 CARDS = '<div class="cards">\n{cards}</div>\n'
@@ -147,10 +148,11 @@ class CohortBody:
         for name, key, cases, of_patients, part in rows[:MOST_PARTS]:
             shown = linked_name(name, self.links(part))
             first = shown if key == name else html("{name} <small><code>{key}</code></small>", name=shown, key=key)
-            whole = self.patients if of_patients else self.samples
-            cells.append([first, cases, f"{whole:,} {'patients' if of_patients else 'samples'}", Share(cases, whole)])
+            cells.append([first, cases, Share(cases, self.patients if of_patients else self.samples)])
+        units = {of_patients for *_, of_patients, _ in rows}
+        unit = UNITS[units.pop()] if len(units) == 1 else "Samples or patients"
         more = html(MORE, shown=f"{MOST_PARTS:,}", all=f"{len(rows):,}") if len(rows) > MOST_PARTS else ""
-        made = table(title, [head, "Count", "Of", "Share"], cells, 1)
+        made = table(title, [head, unit, "Share"], cells, 1)
         return html(PARTS, title=title, table=made, more=more, save=records)
 
     def _genes(self, facts: CohortFacts) -> Html:

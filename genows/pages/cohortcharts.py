@@ -152,7 +152,7 @@ GENE_KINDS = (
     GeneKind("mutated-genes", "Most frequently mutated genes", MUTATED, "mutated", {None: "mut"}),
     GeneKind(
         "copy-number-genes", "Genes most often amplified or deleted", COPIES, "amplified,deleted",
-        {2: "amp", -2: "homdel"}, {2: "amplified", -2: "deep deletion"},
+        {2: "amp", -2: "homdel"}, {2: "amplified", -2: "deleted"},
     ),
     GeneKind("variant-genes", "Genes most often in structural variants", VARIANTS, "sv", {None: "sv"}),
 )  # fmt: skip

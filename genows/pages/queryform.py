@@ -42,6 +42,7 @@ INPUT = '<p><label for="{name}-field">{label}</label><input type="text" id="{nam
 ERROR = '<p class="error" role="alert">{text}</p>\n'
 CONDITIONS = "Of a gene query the genes count here, and no conditions: rows have all values of the genes. The page of a study's genes shows which samples are altered."
 ALL_OF = "The names are those of genes and choose nothing of generic assays and gene sets, of which all is shown. Alone they are chosen by their own ids."
+FILTER = "A filter as the page of a cohort has it: SEX=Female;mut=TP53,KRAS;AGE=40..65. All that is given has to hold."
 BESIDE = "Genetic profiles are chosen, so clinical data are left out."
 FOUND = '<ul class="found" aria-label="Genes that were found">{items}</ul>\n'
 GENE = '<li><a href="{address}">Add {symbol}</a> <span class="quiet">Entrez {entrez}{alias}</span></li>'
@@ -164,6 +165,7 @@ def _samples(query: PageQuery) -> Html:
     about = "Ids of samples or patients. Ids with blanks in them: one a line. Only those that are in the sample list count."
     parts.append(html(AREA, name="sample_ids", label="These samples", rows=3, value=values["sample_ids"], about=about))
     parts += unknown_samples(query)
+    parts.append(html(AREA, name="filter", label="Samples of a cohort", rows=1, value=values["filter"], about=FILTER))
     keys = [("", "any"), *((attribute_key(one), f"{one.name} ({'patients' if one.of_patients else 'samples'})") for one in query.attributes)]
     parts.append(_select("attribute", "Samples by a clinical attribute", keys, values["attribute"]))
     if query.attribute:

@@ -1,6 +1,7 @@
 """Reads the address of a query: what was chosen, what there is to choose from, and what the API is to be asked."""
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -10,6 +11,8 @@ from genows.analysis.genenames import NamedGenes
 from genows.analysis.studies import ListedStudy, listed_studies, one_study
 from genows.auth import permissions
 from genows.auth.permissions import Caller
+from genows.cohorts.cohort import base_of_studies
+from genows.cohorts.filtered import addressed
 from genows.data.alterations import FUSIONS, GENE_SETS, GENERIC_ASSAY, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED
 from genows.data.clinical import by_owner
 from genows.data.genes import FoundGene
@@ -23,7 +26,7 @@ from genows.http.params import Parameters
 from genows.pages.genequestions import Typed, typed
 
 # The parameters of a query, all that its address holds.
-NAMES = ("study_id", "genetic_profile_ids", "clinical", "genes", "sample_list_id", "sample_ids", "attribute", "value", "attribute_ids")
+NAMES = ("study_id", "genetic_profile_ids", "clinical", "genes", "sample_list_id", "sample_ids", "filter", "attribute", "value", "attribute_ids")
 LEVELS = ("patients", "samples")
 # What is measured and is no gene: named exactly, by its own id.
 NO_GENES = frozenset({GENE_SETS, GENERIC_ASSAY})
@@ -157,6 +160,7 @@ class PageQuery(NamedTuple):
 def read_page_query(db: Session, caller: Caller, params: Parameters) -> PageQuery:
     """Returns the query of an address. Raises Denied and ParameterError."""
     values = {name: "\n".join(params.texts(name)).strip() for name in NAMES}
+    values["filter"] = ";".join(text for text in params.texts("filter") if text.strip())
     study = permissions.named_study(db, caller, values["study_id"]) if values["study_id"] else None
     if study is None:
         return PageQuery(values, listed_studies(db, caller))
@@ -233,7 +237,7 @@ def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_id
         # What is not there chooses no sample, rather than all of them.
         return ChosenSamples([])
     by_value = attribute if values["value"] else None
-    if not values["sample_ids"] and by_value is None and not (by_ids and sample_list):
+    if not values["sample_ids"] and not values["filter"] and by_value is None and not (by_ids and sample_list):
         return ChosenSamples(sample_list=sample_list)
     rows = list(samples_with_patients(db, study.pk))
     members = None if sample_list is None else studysamples.list_members(db, study.pk, sample_list.pk)
@@ -243,11 +247,20 @@ def _samples(db, study: Study, values, lists, attribute: Attribute | None, by_id
         found, unknown = genenames.listed_ids(values["sample_ids"], _known(rows))
         listed = frozenset(found)
         wanted = [row for row in wanted if row.sample_id in listed]
+    if values["filter"]:
+        passing = _passing(db, study, values["filter"])
+        wanted = [row for row in wanted if row.sample_id in passing]
     if by_value is not None:
         of = by_owner(db, study.pk, by_value.level, [by_value.attr_id])[by_value.attr_id]
         wanted = [row for row in wanted if of.get(row.patient_id if by_value.of_patients else row.sample_id) == values["value"]]
     patients = dict.fromkeys(row.patient_id for row in wanted)
     return ChosenSamples([row.sample_id for row in wanted], list(patients), sample_list, unknown)
+
+
+def _passing(db, study: Study, text: str) -> frozenset[str]:
+    """Returns the samples of a study that are in a cohort; ParameterError where its filter cannot be read."""
+    its = addressed(db, base_of_studies(db, [study]), text).cohort
+    return frozenset(sample_id for part in its.parts for sample_id in compress(part.study.sample_ids, part.chosen.flags))
 
 
 def _known(rows) -> dict[str, Sequence[str]]:

@@ -142,7 +142,7 @@ def genes_figure(its: GeneTable, links: Links = no_links) -> Figure:
     if beyond:
         note += f"; altered in samples whose gene panel lacks the gene, and so without a share: {first_of(list(dict.fromkeys(beyond)), NAMED, ' genes')}"
     shown = [
-        Bar(f"{row.symbol} {row.change[:4]}".strip(), row.its.altered / max(row.its.profiled, row.its.altered), _of(row), (), "bar", *links(row.part))
+        Bar(f"{row.symbol} {row.change[:3]}".strip(), row.its.altered / max(row.its.profiled, row.its.altered), _of(row), (), "bar", *links(row.part))
         for row in its.rows[:GENES]
     ]  # fmt: skip
     has_chosen = any(links(row.part).is_chosen for row in its.rows)

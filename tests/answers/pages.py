@@ -19,11 +19,11 @@ OF_GENES = {
     "/coexpression.tsv": {**GENES, "data": "data", "with": "gene"}, "/files": {**GENES, "language": ("python", "r", "curl", "x")}, "/lollipop.svg": GENES,
     "/lollipop.tsv": GENES, "/oncoprint.svg": {**GENES, **ONCOPRINT}, "/oncoprint.tsv": {**GENES, **ONCOPRINT}, "/pairs.tsv": GENES,
 }  # fmt: skip
+FILTERS = ("sample=x", "!patient=P1", "list=all", "TYPE=", "mut=TP53;!sample=x")
 QUERY = {
     "study_id": "study", "genetic_profile_ids": "profiles", "clinical": ("patients", "samples", "x"), "genes": "query", "sample_list_id": "sample_list",
-    "sample_ids": "samples", "attribute": "keyed_attribute", "value": ("", "Male", "x", "MSS"), "attribute_ids": "attribute",
+    "sample_ids": "samples", "filter": FILTERS, "attribute": "keyed_attribute", "value": ("", "Male", "x", "MSS"), "attribute_ids": "attribute",
 }  # fmt: skip
-FILTERS = ("sample=x", "!patient=P1", "list=all", "TYPE=", "mut=TP53;!sample=x")
 COHORT = {
     "filter": FILTERS, "against": ("rest", *FILTERS[:1]), "overlap": ("keep", "drop", "x"), "kind": ("mutated", "deleted", "x"), "page": ("1", "9"),
     "attribute": "attribute",

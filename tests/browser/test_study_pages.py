@@ -10,7 +10,8 @@ from tests.databases import made_sqlite
 from tests.server import running
 from tests.studyfolders import load_folder
 
-PATHS = ("/", "/?q=tp53", "/?q=demo&order=-samples", "/studies", "/studies/demo", "/studies/demo/attributes", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", "/studies/demo/genes?genes=TP53",
+COHORT = "/studies/demo/cohort?filter=SEX%3DMale;mut%3DTP53;AGE%3D50..65,65..70"
+PATHS = ("/", "/?q=tp53", "/?q=demo&order=-samples", "/studies", COHORT, "/studies/demo/attributes", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", "/studies/demo/genes?genes=TP53",
          *(PRINTS := ["/studies/demo/genes?genes=TP53,KRAS,EGFR:EXP&tracks=SEX,AGE,CANCER_TYPE_DETAILED&show=gains", "/genes?genes=TP53,KRAS&show=altered"]),
          *(PARTS := [f"/studies/demo/genes/{part}" for part in ("differences?genes=TP53&data=demo_rna_seq_v2_mrna", "coexpression?genes=ERBB2&data=demo_log2CNA", "files?genes=TP53",
                     "types?genes=TP53,KRAS", "mutations?genes=TP53,KRAS&order=-frequency", "survival?genes=TP53,KRAS&endpoint=DFS")]))
@@ -32,7 +33,7 @@ def base(tmp_path_factory):
 # In the dark and on a phone colours and widths are others, and the markup is not: two pages have every kind of both.
 @pytest.mark.parametrize(
     ("width", "dark", "paths"),
-    [pytest.param(1280, False, PATHS, id="desktop, light"), pytest.param(375, True, ("/", "/?q=demo&order=-samples", "/studies/demo", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", *PRINTS, *PARTS), id="phone, dark")],
+    [pytest.param(1280, False, PATHS, id="desktop, light"), pytest.param(375, True, ("/", "/?q=demo&order=-samples", COHORT, "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", *PRINTS, *PARTS), id="phone, dark")],
 )
 def test_pages_are_good_to_everybody(browser, base, width, dark, paths):
     browser.look(width, dark)

@@ -40,6 +40,10 @@ class WebDriverError(Exception):
         self.code = code
 
 
+# Where much runs beside it axe-core takes a minute for a page of some 3,000 elements.
+SCRIPT_MILLISECONDS = 120_000
+
+
 def chromium() -> str | None:
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -197,7 +201,7 @@ def _capabilities(folder, downloads):
         "args": [*FLAGS, f"--user-data-dir={folder / 'profile'}"],
         "prefs": {"download.default_directory": str(downloads), "download.prompt_for_download": False},
     }
-    always = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
+    always = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}, "timeouts": {"script": SCRIPT_MILLISECONDS}}
     return {"capabilities": {"alwaysMatch": always}}
 
 
@@ -214,7 +218,7 @@ def call(method: str, url: str, body: dict | None = None):
     data = None if body is None else json.dumps(body).encode()
     request = Request(url, data, {"Content-Type": "application/json"}, method=method)
     try:
-        with OPENER.open(request, timeout=60) as answer:
+        with OPENER.open(request, timeout=150) as answer:
             return json.load(answer)["value"]
     except HTTPError as error:
         with error:

@@ -112,7 +112,7 @@ def chart_links(page):
             if link:
                 cells = [re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<td.*?>(.*?)</td>", others)]
                 count = next(cell for cell in cells if cell.replace(",", "").isdigit())
-                of_patients = " patients" in (note[1] if note else "") + "".join(cells)
+                of_patients = " patients" in (note[1] if note else "") or ">Patients</th>" in block
                 found.append(ChartLink(title, unescape(link[3]), unescape(link[1]), int(count.replace(",", "")), 2 * of_patients, bool(link[2])))
                 in_table.add(unescape(link[1]))
         drawn = [unescape(link) for link in re.findall(r'<a href="([^"]+)" aria-label="[^"]+', "".join(re.findall(r"<svg.*?</svg>", block, re.DOTALL)))]
@@ -197,3 +197,14 @@ def test_pages_of_all_attributes(pages):
         page = pages.get(path)
         assert page.status_code == 200 and size(page)[0] == 3
         assert {link.count for link in chart_links(page) if link.title == "TYPE"} >= {3, 1}
+
+
+def test_the_query_builder_takes_the_cohort_by_its_filter(pages):
+    page = pages.get(PAGE, filter="TYPE=Primary;mut=KRAS,TP53")
+    address = unescape(re.search(r'href="(/query\?[^"]+)"[^>]*>Query the data of these samples', page.text)[1])
+    assert address == "/query?study_id=d&filter=TYPE%3DPrimary%3Bmut%3DKRAS%2CTP53"
+    form = pages.get(address)
+    assert "3 of 6 samples." in form.text and "TYPE=Primary;mut=KRAS,TP53</textarea>" in form.text
+    answer = pages.get(address.replace("/query", "/query/data") + "&clinical=samples&attribute_ids=TYPE&format=tsv&sample_ids=P1%0AP2")
+    assert answer.status_code == 200 and "S1" in answer.text and "S3" in answer.text and "S4" not in answer.text and "S2" not in answer.text
+    assert pages.get("/query?study_id=d&filter=NOSUCH%3D1").status_code == 400

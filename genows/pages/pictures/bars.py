@@ -66,8 +66,9 @@ def bars(
     return Drawing(width, top + max(1, len(rows)) * ROW + 4, title, group(shapes), any(row.link for row in rows))
 
 
-def _rows(rows: Sequence[Bar], top: float, width: float, names: float, labels: float, has_chosen: bool) -> list[Html]:
-    scale = Scale(0, max((row.value for row in rows), default=0) or 1, names + GAP, width - labels)
+def _rows(rows: Sequence[Bar], top: float, width: float, names: float, labels: float, has_chosen: bool, most: float = 0) -> list[Html]:
+    """*most*: the value of the longest bar, 0 for that of the rows."""
+    scale = Scale(0, most or max((row.value for row in rows), default=0) or 1, names + GAP, width - labels)
     return [linked(_row(row, top + number * ROW, scale, names, width, has_chosen), row.link, _said(row), row.is_chosen) for number, row in enumerate(rows)]
 
 
@@ -123,7 +124,9 @@ def histogram(title: str, columns: Sequence[BinColumn], beneath: Sequence[Bar] =
         drawn = _column(one, LEFT + number * wide, wide, min(top, y.start - 1) if one.value else y.start, y.start, has_chosen)
         shapes.append(linked(drawn, one.link, one.title, one.is_chosen))
     shapes += [line(LEFT, y.start, LEFT + wide * len(columns), y.start, "axis"), *_bounds(columns, wide, y.start + 17)]
-    shapes += _rows(beneath, HEIGHT + 4, WIDTH, 110, 56, has_chosen)
+    # By one measure with the columns: as many of some, and of the others, are as long.
+    most = max(max(one.value for one in columns), max((one.value for one in beneath), default=0))
+    shapes += _rows(beneath, HEIGHT + 4, WIDTH, 110, 56, has_chosen, most)
     height = HEIGHT + (len(beneath) * ROW + 8 if beneath else 0)
     return Drawing(WIDTH, height, title, group(shapes), any(one.link for one in columns) or any(one.link for one in beneath))
 
