@@ -6,7 +6,7 @@ SELECT `v`.`SAMPLE_ID` AS `sample_pk`,
        `v`.`SITE2_ENTREZ_GENE_ID` AS `second_entrez`,
        `g1`.`HUGO_GENE_SYMBOL` AS `first_symbol`,
        `g2`.`HUGO_GENE_SYMBOL` AS `second_symbol`,
-       `v`.`SV_STATUS` AS `sv_status`, -- ? structural_variant.SV_STATUS else NULL
+       `v`.`SV_STATUS` AS `sv_status`, -- ? structural_variant.SV_STATUS else 'SOMATIC'
        `d`.`DRIVER_FILTER` AS `driver_filter`,
            -- ? alteration_driver_annotation.DRIVER_FILTER else `v`.`DRIVER_FILTER`
            -- ? structural_variant.DRIVER_FILTER else NULL
