@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from genows.analysis.statistics.frequencies import ChiSquare, chi_square, kruskal_wallis, two_sided_fisher
 from genows.analysis.statistics.significance import benjamini_hochberg
-from genows.analysis.statistics.survival import Observed, kaplan_meier, log_rank, median_survival
+from genows.analysis.statistics.survival import Observed, SurvivalStep, kaplan_meier, log_rank_of, median_survival
 
 # Of the standard normal distribution, two-sided, as the interface of cohorts has it.
 Z_95 = 1.959964
@@ -138,10 +138,14 @@ class SurvivalDifference(NamedTuple):
 
 def survival_difference(a: Observed, b: Observed) -> SurvivalDifference:
     """Returns how two cohorts survive. *a*, *b*: (months ≥ 0, whether the event happened then) of each patient."""
-    groups = list(a), list(b)
-    tested = log_rank(*groups)
-    medians = [median_survival(kaplan_meier(group)) for group in groups]
-    sizes = [len(group) for group in groups]
+    return difference_of_curves(kaplan_meier(a), kaplan_meier(b))
+
+
+def difference_of_curves(a: Sequence[SurvivalStep], b: Sequence[SurvivalStep]) -> SurvivalDifference:
+    """Returns the same by their curves."""
+    tested = log_rank_of(a, b)
+    medians = [median_survival(curve) for curve in (a, b)]
+    sizes = [curve[0].at_risk if curve else 0 for curve in (a, b)]
     p = None if tested.p is None else _probability(tested.p)
     ratio = _hazard_ratio(tested.observed, tested.expected)
     return SurvivalDifference((sizes[0], sizes[1]), tested.observed, tested.expected, (medians[0], medians[1]), tested.chi_square, p, *ratio)

@@ -158,8 +158,8 @@ class CohortAddress(NamedTuple):
         )
 
     def narrowed(self, clause: Clause) -> "CohortAddress":
-        """Returns the address with one more clause, which holds too."""
-        return self._with([*self.clauses, clause])
+        """Returns the address with one more clause, which holds too; in no order."""
+        return self._replace(clauses=(*self.clauses, clause))
 
     def taken(self, part: ChartPart) -> "CohortAddress":
         """Returns the address without the part, and without clauses that have nothing else."""

@@ -32,6 +32,7 @@ from genows.pages.tables import Cell, last_page, pager, table
 
 NUMBERS = "Altered samples of those that were profiled for the gene; each number leads to these samples. Without a p: nobody of one cohort was profiled."
 GENE_HEAD = ("Gene", "Altered in A", "Share of A", "Altered in B", "Share of B", "log2 ratio", "p", "q")
+ATTRIBUTE_HEAD = ("Attribute", "Test", "Cases in A", "Cases in B", "Statistic", "Freedom", "p", "q")
 # Genes of a kind on the page of all kinds.
 FIRST = 25
 GENES, VALUES, SURVIVAL = "/api/cohort/compare/genes", "/api/cohort/compare/values", "/api/cohort/compare/survival"
@@ -61,11 +62,13 @@ FORM = """<form class="search" method="get" action="{address}">
 </form>
 """
 OVERLAPS = (("drop", "in neither"), ("keep", "in both"))
-RECORDS = """<p class="quiet">The records: <a href="{address}"><code>{path}</code></a>, also as <a href="{tsv}" download>TSV</a>.</p>
+LINKS = '<a href="{address}"><code>{path}</code></a>, also as <a href="{tsv}" download>TSV</a>'
+RECORDS = """<p class="quiet">The records: {records}.</p>
 <details><summary>Lines that read them<span class="aside"> ({about})</span></summary>
 {lines}</details>
 """
 MORE = '<p><a href="{address}">All {genes} with their files</a></p>\n'
+ATTRIBUTE = '<bdi title="{id}">{name}</bdi>'
 NUMBER = '<a href="{address}" aria-label="{label}">{number}</a>'
 
 
@@ -197,7 +200,7 @@ def _kind(context, shown: Differences, ways: Ways, kind: str, first: int, most: 
     parts = [figure(drawn, f"{address.place}/compared-genes", {**address.compared, "kind": kind}, shown=rows, opened=True, head=GENE_HEAD)]
     if len(rows) < len(found) and not shown.kind:
         parts.append(html(MORE, address=address.below("", kind=kind), genes=f"{len(found):,} genes"))
-    return joined([*parts, _records(context, address, GENES, title, kind=kind)])
+    return joined([*parts, _records(context, shown, GENES, title, kind=kind)])
 
 
 def _gene_cells(one: GeneDifference, row: Sequence[Cell], links: tuple[str, str]) -> list[Cell]:
@@ -214,13 +217,14 @@ def _number(text: str, address: str, label: str) -> Html | str:
     return html(NUMBER, address=address, label=label, number=text) if address else text
 
 
-def _records(context, address: CohortAddress, path: str, about: str, **further: str) -> Html:
-    """Returns the address of the records of a table, and lines that read them."""
+def _records(context, its: Differences, path: str, about: str, **further: str) -> Html:
+    """Returns the address of the records of a table, a link for whom browsers may read it, and lines that read them."""
+    address = its.its.address
     asked = {**address.beside_parameters, **further}
     call = Call(context.base_url + address._replace(root="").asks(path, **asked, format="tsv"), "tsv", saved=f"{path.rpartition('/')[2]}.tsv")
+    links = html(LINKS, address=address.asks(path, **asked), path=path, tsv=address.asks(path, **asked, format="tsv"))
     return html(
-        RECORDS, address=address.asks(path, **asked), path=path, tsv=address.asks(path, **asked, format="tsv"), about=about,
-        lines=shown(lines_for(call, bool(context.email)), about),
+        RECORDS, records=links if its.is_open else html("<code>{path}</code>", path=path), about=about, lines=shown(lines_for(call, bool(context.email)), about),
     )  # fmt: skip
 
 
@@ -229,7 +233,7 @@ def _attributes(context, shown: Differences, ways: Ways) -> Html:
         return section("attributes", "Attributes", noted("The studies have no clinical attributes."))
     address, drawn = shown.its.address, attributes_figure(shown.attributes, shown.names)
     rows = [_attribute_cells(one, row, ways) for one, row in zip(shown.attributes, drawn.rows, strict=True)]
-    body = [figure(drawn, f"{address.place}/compared-attributes", address.compared, shown=rows, opened=True), _records(context, address, VALUES, "Attributes")]
+    body = [figure(drawn._replace(numbers=2), f"{address.place}/compared-attributes", address.compared, shown=rows, opened=True, head=ATTRIBUTE_HEAD), _records(context, shown, VALUES, "Attributes")]
     spreads = [_spread(shown, ways, *one) for one in shown.spreads]
     return section("attributes", "Attributes", joined([*body, html(PAIR, figures=joined(spreads)) if spreads else ""]))
 
@@ -238,7 +242,8 @@ def _attribute_cells(one: AttributeDifference, row: Sequence[Cell], ways: Ways) 
     has_value = value_part(one.attr_id, "NA").clause._replace(is_negated=True)
     cases = zip((one.cases_a, one.cases_b), ways.narrowed(has_value), SIDES, strict=True)
     a, b = (_number(f"{number:,}", address, f"{one.attr_id} in {side}: {number:,}") for number, address, side in cases)
-    return [*row[:4], a, b, *row[6:]]
+    name, attr_id, level, test = row[:4]
+    return [html(ATTRIBUTE, name=name, id=attr_id), f"{test}, {level}" if test else level, a, b, *row[6:]]
 
 
 def _spread(shown: Differences, ways: Ways, attr_id: str, its: Spread) -> Html:
@@ -275,4 +280,4 @@ def _survival(context, shown: Differences) -> Html:
         body.append(html('<div>{figure}{table}</div>\n', figure=drawn, table=table(f"{endpoint_name(one.endpoint)} by cohort", head, rows)))
     if not body:
         return section("survival", "Survival", noted("There is no survival here: no attributes of patients called X_STATUS and X_MONTHS."))
-    return section("survival", "Survival", joined([html(PAIR, figures=joined(body)), _records(context, address, SURVIVAL, "Survival")]))
+    return section("survival", "Survival", joined([html(PAIR, figures=joined(body)), _records(context, shown, SURVIVAL, "Survival")]))

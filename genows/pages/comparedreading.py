@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from genows.analysis.attributes import study_attributes
+from genows.analysis.statistics.survival import kaplan_meier
 from genows.cohorts import survivals, twocohorts
-from genows.cohorts.comparison import AttributeDifference, GeneDifference, SurvivalDifference
+from genows.cohorts.comparison import AttributeDifference, GeneDifference, SurvivalDifference, difference_of_curves
 from genows.cohorts.spreads import Spread, spread
 from genows.cohorts.twocohorts import REST
+from genows.data.numbers import drawable
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
@@ -37,11 +39,16 @@ class Survived(NamedTuple):
     found: SurvivalDifference
     drawn: Figure | None
 
+    def weight(self) -> int:
+        """Returns bytes of memory, about."""
+        return 20_000 + 250 * sum(len(group.steps) for group in self.groups)
+
 
 class Differences(NamedTuple):
     """What the page shows. *kind*: of which all genes are shown, a page of them, *number*, else ''; *genes*: by kind, all.
 
-    *names*: of attributes, by id; *spreads*: of the first of those that could be tested.
+    *names*: of attributes, by id; *spreads*: of the first of those that could be tested; *is_open*: whether a browser may
+    read the API's records.
     """
 
     its: PageCohort
@@ -52,6 +59,7 @@ class Differences(NamedTuple):
     attributes: Sequence[AttributeDifference]
     spreads: Sequence[tuple[str, Spread]]
     survived: Sequence[Survived]
+    is_open: bool
 
 
 def gather(request: PageRequest, its: PageCohort) -> Differences:
@@ -59,17 +67,18 @@ def gather(request: PageRequest, its: PageCohort) -> Differences:
     kind = request.params.one("kind") or ""
     if kind and kind not in KINDS:
         raise ParameterError("kind", f"should be one of: {', '.join(KINDS)}.")
-    names = attribute_names(its)
+    names, config = attribute_names(its), request.auth.config
+    is_open = not config.login_required or config.api_session_access
     if not all(its.compared.two.sides):
-        return Differences(its, kind, 1, {}, names, (), (), ())
+        return Differences(its, kind, 1, {}, names, (), (), (), is_open)
     if kind:
         found = genes(its, kind)
-        return Differences(its, kind, page_number(request, last_page(len(found), PER_PAGE)), {kind: found}, names, (), (), ())
+        return Differences(its, kind, page_number(request, last_page(len(found), PER_PAGE)), {kind: found}, names, (), (), (), is_open)
     attributes = compared_attributes(its)
     tested = [one.attr_id for one in attributes if one.found][:SPREADS]
-    spreads = [(attr_id, spread(its.compared.two, attr_id)) for attr_id in tested]
-    survived = [_survived(its, endpoint, ROWS) for endpoint in survivals.endpoints(its.base)]
-    return Differences(its, "", 1, {kind: genes(its, kind) for kind in KINDS}, names, attributes, spreads, survived)
+    spreads = [(attr_id, _kept_spread(its, attr_id)) for attr_id in tested]
+    survived = [_kept_survived(its, endpoint) for endpoint in survivals.endpoints(its.base)]
+    return Differences(its, "", 1, {kind: genes(its, kind) for kind in KINDS}, names, attributes, spreads, survived, is_open)
 
 
 def genes(its: PageCohort, kind: str) -> Sequence[GeneDifference]:
@@ -85,15 +94,28 @@ def compared_attributes(its: PageCohort) -> Sequence[AttributeDifference]:
     return its.db.cache.get(key, lambda: twocohorts.attributes(its.compared.two, known), lambda made: 1000 + 400 * len(made))
 
 
+def _kept_spread(its: PageCohort, attr_id: str) -> Spread:
+    key = ("compared values", *its.key, attr_id)
+    return its.db.cache.get(key, lambda: spread(its.compared.two, attr_id), lambda made: 1000 + 400 * len(made.parts))
+
+
 def attribute_names(its: PageCohort) -> dict[str, str]:
     """Returns the names of all attributes of the studies, of several the first study's."""
     return {one.attr_id: one.name for study in reversed(its.studies) for one in reversed(study_attributes(its.db, study.pk))}
 
 
 def _survived(its: PageCohort, endpoint: str, most: int | None = None, drawn: bool = True) -> Survived:
-    groups = [PatientGroup.of(survivals.observed(its.compared.two.patients(side), endpoint)) for side in its.compared.two.sides]
-    found = survivals.difference(its.compared.two, endpoint)
-    return Survived(endpoint, groups, found, survival_figure(endpoint, named(its.address), groups, found, drawn, most))
+    two = its.compared.two
+    a, b = curves = [kaplan_meier(survivals.observed(two.patients(side), endpoint)) for side in two.sides]
+    groups, found = list(map(PatientGroup, curves)), difference_of_curves(a, b)
+    # Near to the largest and the smallest numbers no scale can be made.
+    shown = [PatientGroup([step for step in curve if drawable(step.time)]) for curve in curves] if drawn else groups
+    return Survived(endpoint, groups, found, survival_figure(endpoint, named(its.address), shown, found, drawn, most))
+
+
+def _kept_survived(its: PageCohort, endpoint: str) -> Survived:
+    key = ("compared survival", *its.key, endpoint)
+    return its.db.cache.get(key, lambda: _survived(its, endpoint, ROWS), Survived.weight)
 
 
 def named(address: CohortAddress) -> SideNames:

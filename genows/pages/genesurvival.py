@@ -33,16 +33,19 @@ TEXT = "<p>{sentence}</p>\n"
 
 
 class PatientGroup(NamedTuple):
-    """Patients of a group with their curve."""
+    """Patients of a group, by their curve."""
 
-    patients: int
-    events: int
     steps: Sequence[SurvivalStep]
 
-    @classmethod
-    def of(cls, pairs: Sequence[tuple[float, bool]]) -> "PatientGroup":
-        """Returns the group of some patients. *pairs*: (months, whether the event happened then) of each."""
-        return cls(len(pairs), sum(event for _, event in pairs), kaplan_meier(pairs))
+    @property
+    def patients(self) -> int:
+        """How many they are."""
+        return self.steps[0].at_risk if self.steps else 0
+
+    @property
+    def events(self) -> int:
+        """How many of them had the event."""
+        return sum(step.events for step in self.steps)
 
     @property
     def median(self) -> str:
@@ -147,7 +150,7 @@ def _compared(db, asked, endpoint) -> SurvivalComparison:
                 pairs[0 if state & ALTERED else 1].append(pair)
             else:
                 left_out[NO_SAMPLE] += 1
-    groups = [PatientGroup.of(those) for those in pairs]
+    groups = [PatientGroup(kaplan_meier(those)) for those in pairs]
     told = [(why, left_out[why]) for why in (*REASONS, NO_SAMPLE, NO_ENDPOINT) if left_out[why]]
     return SurvivalComparison(groups, log_rank(*pairs).p, hazard_ratio(*pairs), patients, told)
 

@@ -17,6 +17,18 @@ from tests.studyfolders import load_folder, write_folder
 
 D, T, DEMO = "/studies/d/cohort", "/studies/t/cohort", "/studies/demo/cohort"
 KINDS = ("mutated", "amplified", "deleted", "sv")
+# Of its months, and of its numbers, no scale can be made.
+EXTREME = {
+    **example.study_file("x"),
+    "meta_samples.txt": example.meta("x", "CLINICAL", "SAMPLE_ATTRIBUTES", "data_samples.txt"),
+    "data_samples.txt": example.lines(*example.clinical_head("PATIENT_ID:STRING", "SAMPLE_ID:STRING", "N:NUMBER"), "P1|S1|1.7e308", "P2|S2|5e-324", "P3|S3|-1e300"),
+    "meta_patients.txt": example.meta("x", "CLINICAL", "PATIENT_ATTRIBUTES", "data_patients.txt"),
+    "data_patients.txt": example.lines(
+        *example.clinical_head("PATIENT_ID:STRING", "OS_STATUS:STRING", "OS_MONTHS:NUMBER"),
+        "P1|1:DECEASED|1.7e308", "P2|0:LIVING|5e-324", "P3|1:DECEASED|7",
+    ),
+}  # fmt: skip
+FOLDERS = {**example.FOLDERS, "x": EXTREME}
 # Study, and two cohorts of it.
 COMPARED = [
     pytest.param("d", {"filter": "TYPE=Primary", "against": "rest"}, id="the running example"),
@@ -31,9 +43,9 @@ def pages(made_once, tmp_path_factory):
     folder = tmp_path_factory.mktemp("compared")
     made_once.run(*known_genes())
     write_demo(folder / "demo", samples=60, genes=30)
-    for study_id, files in example.FOLDERS.items():
+    for study_id, files in FOLDERS.items():
         write_folder(folder / study_id, dict(files))
-    for study_id in ("demo", *example.FOLDERS):
+    for study_id in ("demo", *FOLDERS):
         assert load_folder(made_once, folder / study_id).exit_code == 0
     app = create_app(make_config(made_once.settings))
     yield Pages(app)
@@ -177,6 +189,13 @@ def test_an_empty_cohort(pages, asked, said):
     page = pages.get(D, **asked)
     assert page.status_code == 200 and said in page.text and "<table>" not in page.text
     assert tsv(pages, f"{D}/compared-genes.tsv", **{"kind": "mutated", **asked}) is not None
+
+
+@pytest.mark.parametrize("asked", [{"filter": "patient=P1", "against": "rest"}, {"filter": "patient=P1", "against": "patient=P2"}])
+def test_numbers_of_which_no_scale_can_be_made(pages, asked):
+    page = pages.get("/studies/x/cohort", **asked)
+    assert page.status_code == 200 and "nan" not in re.findall(r"<svg.*</svg>", page.text, re.DOTALL)
+    assert [row[2:4] for row in tsv(pages, "/studies/x/cohort/compared-survival.tsv", endpoint="OS", **asked)][:1] == [["1", "1"]]
 
 
 def test_where_no_gene_was_looked_at(pages):

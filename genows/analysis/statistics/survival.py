@@ -7,7 +7,9 @@ The band is that of Kalbfleisch and Prentice, The Statistical Analysis of Failur
 
 import math
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import merge
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -41,19 +43,18 @@ def kaplan_meier(observed: Iterable[tuple[float, bool]]) -> list[SurvivalStep]:
     *observed*: (time ≥ 0, whether the event happened then) of each individual. Who is last seen at the time of an event
     was at risk of it.
     """
-    ordered = sorted(observed)
-    at_risk, survival, variance = len(ordered), 1.0, 0.0
+    counts = Counter(observed)
+    at_risk, survival, variance = sum(counts.values()), 1.0, 0.0
     steps: list[SurvivalStep] = []
     band = _band(survival, variance)
-    for time, those in groupby(ordered, key=itemgetter(0)):
-        happened = list(map(itemgetter(1), those))
-        events = sum(happened)
+    for time in sorted({time for time, _ in counts}):
+        events, censored = counts[time, True], counts[time, False]
         if events:
             survival *= (at_risk - events) / at_risk
             variance += events / (at_risk * (at_risk - events)) if events < at_risk else math.inf
             band = _band(survival, variance)
-        steps.append(SurvivalStep(time, at_risk, events, len(happened) - events, survival, *band))
-        at_risk -= len(happened)
+        steps.append(SurvivalStep(time, at_risk, events, censored, survival, *band))
+        at_risk -= events + censored
     return steps
 
 
@@ -112,6 +113,11 @@ class LogRank(NamedTuple):
 
 def log_rank(first: Observed, second: Observed) -> LogRank:
     """Returns the test of two groups. *first*, *second*: as `kaplan_meier` takes them."""
+    return log_rank_of(kaplan_meier(first), kaplan_meier(second))
+
+
+def log_rank_of(first: Sequence[SurvivalStep], second: Sequence[SurvivalStep]) -> LogRank:
+    """Returns the test of two groups by their curves."""
     apart = variance = 0.0
     observed, expected = [0, 0], [0.0, 0.0]
     for at_risk, its in _event_times(first, second):
@@ -140,7 +146,7 @@ def hazard_ratio(first: Observed, second: Observed) -> HazardRatio | None:
     *first*, *second*: as `kaplan_meier` takes them. None where it would be 0, infinite or anything: where one group has
     no event while the other is at risk.
     """
-    times = list(_event_times(first, second))
+    times = list(_event_times(kaplan_meier(first), kaplan_meier(second)))
     # The slope of the log likelihood falls as the ratio grows. Where it never crosses 0 there is no greatest
     # likelihood.
     at_zero = sum(events[0] if at_risk[1] else 0 for at_risk, events in times)
@@ -183,17 +189,14 @@ def _slope(times: Sequence[EventTime], log: float) -> tuple[float, float]:
     return slope, information
 
 
-def _event_times(first: Observed, second: Observed) -> Iterator[EventTime]:
+def _event_times(*curves: Sequence[SurvivalStep]) -> Iterator[EventTime]:
     """Yields what each time with an event has of both groups, ascending."""
-    ordered = sorted([(time, event, 0) for time, event in first] + [(time, event, 1) for time, event in second])
-    at_risk = [0, 0]
-    for _, _, group in ordered:
-        at_risk[group] += 1
-    for _, same in groupby(ordered, key=itemgetter(0)):
+    at_risk = [curve[0].at_risk if curve else 0 for curve in curves]
+    steps = merge(*([(step.time, group, step) for step in curve] for group, curve in enumerate(curves)))
+    for _, same in groupby(steps, key=itemgetter(0)):
         seen, events = [0, 0], [0, 0]
-        for _, event, group in same:
-            seen[group] += 1
-            events[group] += event
+        for _, group, step in same:
+            seen[group], events[group] = step.events + step.censored, step.events
         if events != [0, 0]:
             yield EventTime((at_risk[0], at_risk[1]), (events[0], events[1]))
         at_risk = [at_risk[0] - seen[0], at_risk[1] - seen[1]]

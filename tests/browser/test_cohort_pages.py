@@ -1,0 +1,82 @@
+"""The pages of cohorts in a browser: axe-core finds nothing, nothing is too wide; from a study to two cohorts and a file by keyboard alone, and without scripts."""
+
+import pytest
+
+from genows.demo.study import write_demo
+from tests.browser.axe import violations
+from tests.browser.test_study_pages import follow
+from tests.browser.webdriver import ENTER, TAB, until
+from tests.contract.test_study_pages import known_genes
+from tests.databases import made_sqlite
+from tests.server import running
+from tests.studyfolders import load_folder
+
+COHORT = "/studies/demo/cohort"
+PATHS = (f"{COHORT}?filter=SEX%3DFemale", f"{COHORT}?filter=SEX%3DFemale&against=rest", f"{COHORT}?filter=SEX%3DFemale&against=AGE%3D60..&kind=mutated")
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory):
+    """The address of a service without login over a small demo study."""
+    folder = tmp_path_factory.mktemp("cohorts")
+    made = made_sqlite(folder)
+    made.run(*known_genes())
+    write_demo(folder / "demo", samples=40, genes=12)
+    assert load_folder(made, folder / "demo").exit_code == 0
+    made.database.close()
+    with running({"db.connection_string": f"sqlite:///{folder}/portal.db"}) as server:
+        yield server.base
+
+
+@pytest.mark.parametrize(
+    ("width", "dark", "paths"),
+    [pytest.param(1280, False, PATHS[:2], id="desktop, light"), pytest.param(360, True, PATHS[2:], id="phone, dark")],
+)
+def test_pages_are_good_to_everybody(browser, base, width, dark, paths):
+    browser.look(width, dark)
+    for path in paths:
+        browser.open(base + path)
+        browser.run("document.querySelectorAll('main details').forEach(details => details.open = true)")
+        assert violations(browser) == [], path
+        assert browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
+        assert browser.console() == [], path
+
+
+def test_from_one_cohort_to_two_their_difference_and_a_file_by_keyboard(browser, base):
+    browser.open(base + COHORT)
+    follow(browser, "filter")
+    browser.type("SEX=Female")
+    browser.press(ENTER)
+    until(lambda: browser.url.endswith("?filter=SEX%3DFemale"), "the cohort")
+    browser.open(f"{browser.url}&against=AGE%3D60..")
+    follow(browser, "A against the rest", steps=40)
+    browser.press(ENTER)
+    until(lambda: browser.url.endswith("&against=rest"), "the cohort beside the rest")
+    assert [heading.text for heading in browser.every("main h2")][:2] == ["Cohort A", "Cohort B"]
+    follow(browser, "against")
+    browser.run("document.activeElement.select()")
+    browser.type("AGE=60..")
+    browser.press(ENTER)
+    until(lambda: "against=AGE%3D60.." in browser.url, "another cohort beside it")
+    follow(browser, "Keep them in both")
+    browser.press(ENTER)
+    until(lambda: "overlap=keep" in browser.url, "both with those who are in both")
+    for _ in range(100):
+        browser.press(TAB)
+        if "compared-genes.tsv" in (browser.focused().get("href") or ""):
+            break
+    browser.press(ENTER)
+    assert browser.downloaded("demo-compared-genes.tsv").read_text(encoding="utf-8").startswith("Gene\tAltered in A\t")
+
+
+def test_two_cohorts_without_scripts(browser, base):
+    browser._tool("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.open(base + PATHS[1])
+        link = browser.find(".numbers td a")
+        altered = link.text.split()[0]
+        link.click()
+        until(lambda: "mut%3D" in browser.url, "the samples of A with the gene altered")
+        assert browser.find(".cohort-size").text.startswith(f"{altered} of 40 samples")
+    finally:
+        browser._tool("Emulation.setScriptExecutionDisabled", value=False)
