@@ -6,10 +6,11 @@ The rows of a page are found by counting, not by reading what comes before them.
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from genows.columns.blocks import Block, sliced
+from genows.columns.codes import ascending_of, ascending_text, numbers_of, numbers_text, smallest
 
 # Of what is read at a time, about; of owners, at most.
 ROWS, MOST_OWNERS = 5000, 500
@@ -32,6 +33,19 @@ class Owners:
                 self._pks.append(pk)
                 self._ends.append(end)
 
+    @classmethod
+    def of_text(cls, text: str) -> "Owners":
+        """Returns those that `text` wrote."""
+        made, (first, pks, numbers) = cls(()), text.split("\n")
+        made._pks, made._ends = array("q", map(int(first).__add__, ascending_of(pks))), array("q", accumulate(numbers_of(numbers)))
+        return made
+
+    def text(self) -> str:
+        """Returns what is stored of them: pks have to ascend, from any number on."""
+        numbers, first = [number for _, number in self], min(self._pks, default=0)
+        steps = ascending_text([pk - first for pk in self._pks])
+        return f"{first}\n{steps}\n{numbers_text(smallest(numbers, max(numbers, default=0)))}"
+
     def __len__(self) -> int:
         return len(self._pks)
 
@@ -40,6 +54,11 @@ class Owners:
         for pk, following in zip(self._pks, self._ends, strict=True):
             yield pk, following - end
             end = following
+
+    @property
+    def pks(self) -> Sequence[int]:
+        """Their numbers."""
+        return self._pks
 
     @property
     def total(self) -> int:

@@ -26,8 +26,8 @@ from genows.db.identifiers import Profile
 from genows.db.lists import filtered
 from genows.db.sessions import Session
 
-# Of what is stored: the kinds of blocks, and the item of their index.
-BY_GENE, BY_SAMPLE, INDEX = "mutations", "mutations by sample", "index"
+# Of what is stored: the kinds of blocks, and the items of their index and of how many mutations each gene, or sample, has.
+BY_GENE, BY_SAMPLE, INDEX, OWNERS = "mutations", "mutations by sample", "index", "owners"
 GENE, SAMPLE, START, EVENT = "entrez_gene_id", "sample_pk", "start_position", "mutation_event_id"
 KEYS = {BY_GENE: GENE, BY_SAMPLE: SAMPLE}
 # The planner. Blocks of the other order are read and sorted where they are so many times fewer, and so many at most: 40,000 mutations.
@@ -90,11 +90,17 @@ def owners(db: Session, chosen: Selection, by_sample: bool = False) -> Owners:
     if entrezs is None:
         every = ("mutation owners", profile_pk, by_sample)
         if sample_pks is None:
-            return db.cache.get(every, lambda: _owners(db, chosen, by_sample), Owners.weight)
+            return db.cache.get(every, lambda: _every_owner(db, chosen, by_sample), Owners.weight)
         if by_sample:
-            whole = db.cache.get(every, lambda: _owners(db, chosen._replace(sample_pks=None), by_sample), Owners.weight)
+            whole = db.cache.get(every, lambda: _every_owner(db, chosen._replace(sample_pks=None), by_sample), Owners.weight)
             return whole.chosen(frozenset(sample_pks).__contains__)
     return _owners(db, chosen, by_sample)
+
+
+def _every_owner(db, chosen, by_sample) -> Owners:
+    kind, profile = BY_SAMPLE if by_sample else BY_GENE, chosen.profile
+    stored = packed.content(db, kind, profile.pk, OWNERS) if mutation_index(db, profile, kind) else None
+    return _owners(db, chosen, by_sample) if stored is None else Owners.of_text(stored)
 
 
 def _owners(db, chosen, by_sample, is_exact=True) -> Owners:
@@ -216,25 +222,29 @@ def mutation_index(db: Session, profile: Profile, kind: str) -> StoredIndex | No
 
 
 class StoredOrder:
-    """Writes the blocks of one order, and their index."""
+    """Writes the blocks of one order, their index, and whose they are."""
 
     def __init__(self, kind: str):
         self._key = KEYS[kind]
         self._firsts: list[int] = []
         self._lasts: list[int] = []
-        self._records = 0
+        self._numbers = Counter[int]()
 
     def add(self, block: Block) -> tuple[str, str]:
         """Returns the item of the next block, and what is stored of it."""
-        keys = block.values(self._key)
-        self._firsts.append(int(keys[0]))
-        self._lasts.append(int(keys[-1]))
-        self._records += block.size
+        keys = list(map(int, block.values(self._key)))
+        self._firsts.append(keys[0])
+        self._lasts.append(keys[-1])
+        self._numbers.update(keys)
         return str(len(self._firsts) - 1), block.text(STORED)
 
     def index(self) -> tuple[str, str]:
         """Returns the same of the index, when all blocks were added."""
-        return INDEX, dumps([STORED, self._firsts, self._lasts, self._records])
+        return INDEX, dumps([STORED, self._firsts, self._lasts, self._numbers.total()])
+
+    def owners(self) -> tuple[str, str]:
+        """Returns the same of how many mutations each gene, or sample, has, when all blocks were added."""
+        return OWNERS, Owners(self._numbers.items()).text()
 
 
 def without_all(db, chosen: Selection) -> Selection:
@@ -255,6 +265,9 @@ def _stored(db, chosen: Selection, needed: Collection[str], by_sample: bool) -> 
         return None
     wanted = {BY_GENE: chosen.entrezs, BY_SAMPLE: chosen.sample_pks}
     items, others = index.items(wanted[kind]), its.items(wanted[other])
+    if len(others) < len(items) and len(frozenset(wanted[other] or ())) == 1:
+        # The mutations of one gene, or sample, come in one order.
+        return _picked(db, chosen, other, others)
     if len(others) * WORTH_SORTING <= len(items) and len(others) <= MOST_SORTED:
         blocks = list(_picked(db, chosen, other, others))
         return split(_sorted(joined(blocks, {*needed, START, EVENT}.intersection(STORED)), by_sample)) if blocks else iter(())

@@ -52,6 +52,12 @@ def number(db: Session, study_pk: int) -> int:
     return db.cache.get(("number of samples", study_pk), count, getsizeof)
 
 
+def has_all(db: Session, study_pk: int, list_pk: int) -> bool:
+    """Returns whether a list is known to have all samples of a packed study: no id is looked at."""
+    chosen = member_flags(db, study_pk, list_pk) if packed.is_packed(db, study_pk) else None
+    return chosen is not None and _is_all(chosen, number(db, study_pk))
+
+
 def named_samples(db: Session, study_pk: int, sample_ids: Collection[str]) -> dict[int, str]:
     """Returns sample_pk → id of the study's samples that have one of *sample_ids*.
 

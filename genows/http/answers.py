@@ -111,12 +111,12 @@ class ReadBlocks(Blocks):
 
 
 class RowBlocks(ReadBlocks):
-    """Rows as records. *rows*: reads them, each time from the first one: texts and Nones in the order of the view's fields."""
+    """Rows as records. *rows*: reads them, each time from the first one: texts and Nones in the order of the view's fields; *runs*: see ReadBlocks."""
 
     batch = BATCH_ROWS
 
-    def __init__(self, view: View, rows: Callable[[], Iterable[tuple]]):
-        super().__init__(view, lambda columns: row_blocks(view.columns, rows(), self.batch))
+    def __init__(self, view: View, rows: Callable[[], Iterable[tuple]], runs: Callable[[], Sequence[Run] | None] = lambda: None):
+        super().__init__(view, lambda columns: row_blocks(view.columns, rows(), self.batch), lambda columns: runs())
 
 
 class Source(NamedTuple):

@@ -120,7 +120,7 @@ def runs(counted: Iterable[tuple[int, int]], most: int) -> Iterator[list[int]]:
 
 
 def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the blocks of each profile that has mutations, by sample and by gene, each order's index behind them.
+    """Yields the blocks of each profile that has mutations, by sample and by gene, behind them each order's index, and whose they are.
 
     The tables are read once, by sample; rows by gene wait in a file.
     """
@@ -132,11 +132,13 @@ def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]
                 by_gene.add(list(block.rows(STORED)))
                 yield BY_SAMPLE, profile.pk, *by_sample.add(block)
             yield BY_SAMPLE, profile.pk, *by_sample.index()
+            yield BY_SAMPLE, profile.pk, *by_sample.owners()
             order, gathering = StoredOrder(BY_GENE), Gathering(db, profile)
             for block in row_blocks(STORED, chain.from_iterable(by_gene)):
                 yield BY_GENE, profile.pk, *order.add(block)
                 yield from gathering.stored(gathering.add(mutation_rows(block)))
             yield BY_GENE, profile.pk, *order.index()
+            yield BY_GENE, profile.pk, *order.owners()
             yield from gathering.stored(gathering.end())
             yield gathering.index()
 

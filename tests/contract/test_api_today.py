@@ -26,6 +26,16 @@ def test_events_by_patient_start_event_and_key(rows_served):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("chosen", [{}, {"patient_ids": "P-a"}, {"patient_ids": "nobody"}, {"event_types": "TREATMENT"}])
+def test_a_page_of_events_has_the_rows_of_its_place(rows_served, chosen):
+    asked = {"study_id": "brca_two", **chosen}
+    records = rows_served.records("/api/clinicalevents", **asked)
+    for offset in range(len(records) + 1):
+        page = rows_served.get("/api/clinicalevents", {**asked, "offset": str(offset), "limit": "2"})
+        assert page.json == records[offset : offset + 2]
+        assert page.headers.get("X-Total-Count") == (str(len(records)) if offset < len(records) or not records else None)
+
+
 @pytest.mark.parametrize(
     ("parameters", "found"),
     [

@@ -65,7 +65,8 @@ def _answer(request, db, scopes: list[ProfileSamples]) -> Answer:
     selections = [Selection(one.profile, entrezs, one.samples) for one in scopes]
     if params.projection == META:
         owners = [mutations.owners(db, chosen, True) for chosen in selections]
-        return counted(sum(its.total for its in owners), len({pk for its in owners for pk, _ in its}))
+        samples = len(owners[0]) if len(owners) == 1 else len(set().union(*(its.pks for its in owners)))
+        return counted(sum(its.total for its in owners), samples)
     order = sort_order(params, MUTATION, SORTED_BY)
     if order or page_of(params).limit is not None:
         return listed(params, MUTATION, _found(db, params, selections, order))

@@ -11,7 +11,10 @@ from genows.clients.portal_api.records import DETAILED, PATIENT, SAMPLE, SAMPLE_
 from genows.columns.blocks import Derived
 from genows.columns.jsonvalues import dumps
 from genows.columns.ordered import text_key
-from genows.db import studysamples
+from genows.data import studypeople
+from genows.data.studypeople import People
+from genows.db import packed, studysamples
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.http.answers import Answer
 from genows.http.recordpages import LISTS_OF_BLOCK
@@ -26,9 +29,10 @@ def patients(request: Request, db: Session, study_id: str | None = None) -> Answ
 
     By a keyword those that have it in their id, or a sample's.
     """
-    pks, keyword = subjects.asked_pks(request, db, study_id), request.params.query.get("keyword")
+    studies, keyword = subjects.asked_studies(request, db, study_id), request.params.query.get("keyword")
+    pks = [study.pk for study in studies]
     if not keyword:
-        return _patients(request, db, found_of_query(db, PATIENTS, study_pks=pks), pks)
+        return _patients(request, db, _of_studies(db, studypeople.PATIENTS, PATIENTS, studies), pks)
     wanted = words(keyword)
     by_sample = _with_samples(db, pks, wanted)
 
@@ -36,6 +40,16 @@ def patients(request: Request, db: Session, study_id: str | None = None) -> Answ
         return (row for row in db.rows(PATIENTS, study_pks=pks) if row[0] < len(by_sample) and by_sample[row[0]] or has_all(wanted, row[1]))
 
     return _patients(request, db, found_of_reading(db.columns(PATIENTS), fitting), pks)
+
+
+def _of_studies(db, its: People, query: str, studies: Sequence[Study]) -> Found:
+    """Returns all patients or samples of studies: of one that is packed by its columns, else the rows of a query."""
+    if len(studies) != 1 or not packed.is_packed(db, studies[0].pk):
+        return found_of_query(db, query, study_pks=[study.pk for study in studies])
+    about, columns = (db, its, studies[0]), studypeople.columns_of(its)
+    return Found(
+        columns, partial(studypeople.blocks, *about, columns), partial(studypeople.number, *about), partial(studypeople.part, *about, columns)
+    )
 
 
 def patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:
@@ -107,9 +121,10 @@ def samples(request: Request, db: Session, study_id: str | None = None) -> Answe
 
     By a keyword those whose ids begin with it first.
     """
-    pks, keyword = subjects.asked_pks(request, db, study_id), request.params.query.get("keyword")
+    studies, keyword = subjects.asked_studies(request, db, study_id), request.params.query.get("keyword")
+    pks = [study.pk for study in studies]
     if not keyword:
-        return _samples(request, db, found_of_query(db, SAMPLES, study_pks=pks), pks)
+        return _samples(request, db, _of_studies(db, studypeople.SAMPLES, SAMPLES, studies), pks)
     wanted, whole = words(keyword), keyword.lower()
 
     def fitting():
@@ -154,13 +169,13 @@ def _detailed_samples(db, found: Found, study_pks: Sequence[int]) -> Found:
         for pk in studies.studies_of(page, study_pks):
             having["sequenced"] |= sequenced(db, pk)
             having["copy_number_segment_present"].update(sample_pk for (sample_pk,) in db.rows("third_segmented_samples", study_pk=pk))
-        return {name: Derived(("sample_pk",), partial(_truths, pks), True) for name, pks in having.items()}
+        return {name: Derived(("internal_id",), partial(_truths, pks), True) for name, pks in having.items()}
 
     return found.with_derived(["sequenced", "copy_number_segment_present"], derived)
 
 
-def _truths(true: set[int], pks: Iterable[int]) -> dict[int, str]:
-    return {pk: "true" if pk in true else "false" for pk in pks}
+def _truths(true: set[int], pks: Iterable[str]) -> dict[str, str]:
+    return {pk: "true" if int(pk) in true else "false" for pk in pks}
 
 
 def lists(request: Request, db: Session, study_id: str | None = None) -> Answer:

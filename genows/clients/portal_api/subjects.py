@@ -127,6 +127,8 @@ def scope(request: Request, db: Session, profile: Profile) -> ProfileSamples:
     if not is_listed and dialect.which_is_given(given, "sampleIds", "sampleListId") == "sampleIds":
         return ProfileSamples(profile, studysamples.named_samples(db, profile.study.pk, dialect.texts(given["sampleIds"], "sampleIds")))
     found = permissions.readable_sample_list(db, request.caller, dialect.text(given["sampleListId"], "sampleListId"))
+    if found and found.study == profile.study and studysamples.has_all(db, found.study.pk, found.pk):
+        return ProfileSamples(profile, None)
     return ProfileSamples(profile, studysamples.list_members(db, found.study.pk, found.pk) if found else {})
 
 

@@ -5,7 +5,6 @@ from decimal import Decimal
 from itertools import compress
 
 from genows.auth import permissions
-from genows.clients.revised.samples import RECORDS, SAMPLES, StudyBlocks
 from genows.cohorts import genecounts, kindcounts, partcounts, valuecounts
 from genows.cohorts.addressfilter import number_text
 from genows.cohorts.binbounds import Binning
@@ -18,8 +17,10 @@ from genows.cohorts.filtered import Addressed, addressed
 from genows.cohorts.values import exact_number
 from genows.columns.blocks import Block, row_blocks
 from genows.columns.jsonvalues import value_or_nothing
+from genows.data import studypeople
 from genows.data.genes import genes_by_entrez, genes_by_symbols
 from genows.data.numbers import double_text, single_text
+from genows.data.people import RECORDS
 from genows.data.storedclinical import PATIENTS, Level
 from genows.db import packed
 from genows.db.sessions import Session
@@ -89,7 +90,7 @@ def cohort(request: Request, db: Session) -> Answer:
 
 def samples(request: Request, db: Session) -> Answer:
     """Answers DBSample records of a cohort, in load order."""
-    record = RECORDS[SAMPLES]
+    record = RECORDS["samples"]
     return answers.of_blocks(record, CohortBlocks(db, asked(request, db).cohort))
 
 
@@ -99,7 +100,7 @@ class CohortBlocks(Blocks):
     batch = answers.BATCH_ROWS
 
     def __init__(self, db: Session, its: Cohort):
-        super().__init__(answers.view_of(RECORDS[SAMPLES]))
+        super().__init__(answers.view_of(RECORDS["samples"]))
         self._db, self._cohort = db, its
 
     def read(self, columns: Sequence[str]) -> Iterator[Block]:
@@ -117,7 +118,7 @@ class CohortBlocks(Blocks):
             yield from row_blocks(self.view.columns, compress(rows, flags), self.batch)
             return
         start = 0
-        for block in StudyBlocks(self.view, self._db, SAMPLES, study).read(columns):
+        for block in studypeople.blocks(self._db, studypeople.SAMPLES, study, columns):
             places = list(compress(range(block.size), flags[start : start + block.size]))
             start += block.size
             if places:

@@ -1,11 +1,12 @@
 """How patients fared: the events of their timelines, and how long they were observed until what an endpoint counts."""
 
-from collections.abc import Iterator
-from operator import itemgetter
+from collections.abc import Iterator, Sequence
 
 from genows.auth import permissions
 from genows.clients.revised.scope import chosen_samples
+from genows.columns.blocks import Block, row_blocks
 from genows.columns.ordered import grouped
+from genows.columns.owners import ROWS, Owners, Run
 from genows.data import clinical
 from genows.data.attachments import EVENT
 from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
@@ -16,7 +17,7 @@ from genows.db.identifiers import Study
 from genows.db.lists import batches
 from genows.db.sessions import Session
 from genows.http import answers
-from genows.http.answers import Answer
+from genows.http.answers import Answer, RowBlocks
 from genows.http.request import Request
 
 # Types of events per query, at most; with more all are read and the listed ones picked.
@@ -39,17 +40,23 @@ def clinical_events(request: Request, db: Session) -> Answer:
     else:
         rows = db.rows("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids)
     pks = list(map(db.item("patient_names", "patient_pk"), rows))
-    event, key, value = db.item("clinical_events_by_patients", "event_id"), *_event_columns(db, "key", "value")
+    event, pair = (db.item("clinical_events_by_patients", *names) for names in (("event_id",), ("key", "value")))
 
     # Sorted here: portals' collations sort texts without regard to case. Of an event without keys there is one row.
-    def ordered() -> Iterator[tuple]:
-        return grouped(_event_rows(db, pks, event_types), event, lambda row: (key(row) or "", value(row) or ""))
+    def ordered(those: Sequence[int]) -> Iterator[tuple]:
+        return grouped(_event_rows(db, those, event_types), event, pair)
 
-    return answers.records(EVENT, ordered)
+    def part(offset: int, limit: int) -> Iterator[Block]:
+        return owners().blocks(lambda those: row_blocks(EVENT.columns, ordered(those)), offset, limit, rows=ROWS)
 
+    def owners() -> Owners:
+        its = db.cache.get(("event rows", study.pk), lambda: Owners(db.rows("event_row_numbers", study_pk=study.pk)), Owners.weight)
+        return its if patient_ids is None else its.chosen(frozenset(pks).__contains__)
 
-def _event_columns(db, *names) -> list[itemgetter]:
-    return [db.item("clinical_events_by_patients", name) for name in names]
+    def runs() -> list[Run] | None:
+        return [Run(owners().total, part)] if event_types is None else None
+
+    return answers.of_blocks(EVENT, RowBlocks(answers.view_of(EVENT), lambda: ordered(pks), runs))
 
 
 def _event_rows(db, patient_pks, event_types) -> Iterator[tuple]:

@@ -24,6 +24,7 @@ STATEMENTS = (
         },
         compared={"event_types": "event_type"},
     ),
+    Statement("event_numbers", {"event_numbers": "study_pk", "event_row_numbers": "study_pk by_key"}),
     Statement(
         "patient_names",
         {
