@@ -9,9 +9,12 @@ study's list names. A sample was measured in the genes of the gene panel of its 
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
+from itertools import compress
 from typing import Protocol
 
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, lists_of_measured
+from genows.data.codedcolumns import WHOLE
+from genows.data.codedcolumns import panels as coded_panels
 from genows.data.matrices import sample_order
 from genows.data.profiles import StudyProfile, of_study
 from genows.db import studysamples
@@ -83,16 +86,15 @@ def measured(db: Session, study_pk: int, profile: Profiled) -> Measured:
 
 
 def _measured(db, study_pk, profile):
-    own = studysamples.sample_names(db, study_pk).keys()
-    whole, panels = set(sample_order(db, profile.pk)), dict[int, set[int]]()
-    for sample_pk, panel_pk in db.rows("profiled_samples", profile_pk=profile.pk):
-        (whole if panel_pk is None else panels.setdefault(panel_pk, set())).add(sample_pk)
+    pks, column = studysamples.sample_pks(db, study_pk), coded_panels(db, study_pk, profile.pk)
+    panels = {text: frozenset(compress(pks, column.flags([code]))) for code, text in enumerate(column.values, 1)}
+    own, whole = frozenset(pks), {*sample_order(db, profile.pk), *panels.pop(WHOLE, ())}
     whole |= listed(db, study_pk, profile.alteration_type)
     # Where the lists have all samples nobody is left who might have something found.
     query = FOUND.get(profile.alteration_type)
     if query and db.runs(query) and not own <= whole.union(*panels.values()):
         whole.update(pk for (pk,) in db.rows(query, study_pk=study_pk, profile_pk=profile.pk))
-    its = {panel: frozenset(samples & own) for panel, samples in panels.items()}
+    its = {int(panel): samples for panel, samples in panels.items()}
     return Measured(frozenset((whole & own).difference(*its.values())), its, panel_genes(db, list(its)))
 
 
@@ -101,7 +103,7 @@ def listed(db: Session, study_pk: int, alteration_type: str) -> set[int]:
     rows = db.all("sample_lists_by_studies", study_pks=[study_pk])
     lists = [(row.list_pk, row.sample_list_id, row.category) for row in rows]
     chosen = lists_of_measured(alteration_type, rows[0].study_id, lists) if rows else ()
-    return {pk for list_pk in chosen for pk in studysamples.list_members(db, study_pk, list_pk)}
+    return {pk for list_pk in chosen for pk in studysamples.list_pks(db, study_pk, list_pk)}
 
 
 def panel_genes(db: Session, panel_pks: Sequence[int]) -> dict[int, frozenset[int]]:

@@ -47,8 +47,15 @@ class _Span(NamedTuple):
     bins: int
 
     def place(self, number: float) -> int:
-        """Returns the bin of a number within start and end."""
+        """Returns the bin of a number; -1 beyond start and end."""
+        if not self.start <= number <= self.end:
+            return -1
         return min(int((number - self.start) / self.width), self.bins - 1) if self.width else 0
+
+    def places(self, numbers: Sequence[float]) -> list[int]:
+        """Returns the bin of each number, found once for each different one."""
+        known = {number: self.place(number) for number in set(numbers)}
+        return list(map(known.__getitem__, numbers))
 
 
 class DensityBin(NamedTuple):
@@ -79,7 +86,8 @@ def density(xs: Sequence[float], ys: Sequence[float], x_axis: Axis = Axis(), y_a
     if not xs:
         return Density([], None, None)
     x_span, y_span = x_axis.spans(xs), y_axis.spans(ys)
-    cells = list(map(_cell, repeat(x_span), repeat(y_span), xs, ys))
+    # The bin of a point, by x, then y; -1 for a point beyond an axis.
+    cells = [x * y_span.bins + y if x >= 0 <= y else -1 for x, y in zip(x_span.places(xs), y_span.places(ys), strict=True)]
     order = sorted(compress(range(len(xs)), map(ge, cells, repeat(0))), key=cells.__getitem__)
     found = []
     for cell, places in groupby(order, key=cells.__getitem__):
@@ -90,13 +98,6 @@ def density(xs: Sequence[float], ys: Sequence[float], x_axis: Axis = Axis(), y_a
         found.append(DensityBin(*edges, len(its), min(of_x), max(of_x), min(of_y), max(of_y)))
     rho = Against(ranks(ys)).pearson(ranks(xs))
     return Density(found, Against(xs).pearson(ys) or 0.0, rho or 0.0)
-
-
-def _cell(x_span: _Span, y_span: _Span, x: float, y: float) -> int:
-    """Returns the number of the bin of a point, by x, then y; -1 for a point beyond an axis."""
-    if not (x_span.start <= x <= x_span.end and y_span.start <= y <= y_span.end):
-        return -1
-    return x_span.place(x) * y_span.bins + y_span.place(y)
 
 
 class ViolinPoint(NamedTuple):

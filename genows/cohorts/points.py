@@ -1,6 +1,6 @@
 """The values of a cohort's samples as points: for plots of two attributes, and for the table of all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from genows.cohorts.cohort import Cohort, CohortPart
@@ -23,14 +23,32 @@ class Point(NamedTuple):
 
 def points(cohort: Cohort, first: str, second: str) -> Iterator[Point]:
     """Yields the samples that have a stored value of both attributes."""
+    for part, (one, other) in _columns(cohort, (first, second)):
+        ones, others = ("", *one.values), ("", *other.values)
+        for place in bits.positions_of(part.samples, part.study.size):
+            if one.codes[place] and other.codes[place]:
+                yield Point(part.study, place, ones[one.codes[place]], others[other.codes[place]])
+
+
+def numbers(cohort: Cohort, attr_ids: Sequence[str], convert: Sequence[Callable[[str], float | None]]) -> list[list[float]]:
+    """Returns of each attribute the numbers of the samples that have one of each. *convert*: what makes them of values, once of each different one."""
+    found: list[list[float]] = [[] for _ in attr_ids]
+    for part, columns in _columns(cohort, attr_ids):
+        made = [[None, *map(of, column.values)] for of, column in zip(convert, columns, strict=True)]
+        each = [map(its.__getitem__, bits.chosen_of(part.samples, column.codes)) for its, column in zip(made, columns, strict=True)]
+        whole = [row for row in zip(*each, strict=True) if None not in row]
+        for its, more in zip(found, zip(*whole, strict=True), strict=False):
+            its.extend(more)  # type: ignore[arg-type]
+    return found
+
+
+def _columns(cohort: Cohort, attr_ids: Sequence[str]) -> Iterator[tuple[CohortPart, list[CodedColumn]]]:
+    """Yields the parts with samples whose studies have all of the attributes, with these."""
     for part in cohort.parts:
-        columns = [column_of(part.study, name, SAMPLES) for name in (first, second)] if part.samples else []
-        if columns and None not in columns:
-            ones, others = ((("", *column.values), column.codes) for column in columns if column)
-            for place in bits.positions_of(part.samples, part.study.size):
-                one, other = ones[1][place], others[1][place]
-                if one and other:
-                    yield Point(part.study, place, ones[0][one], others[0][other])
+        columns = [column_of(part.study, name, SAMPLES) for name in attr_ids] if part.samples else [None]
+        there = [column for column in columns if column is not None]
+        if len(there) == len(columns):
+            yield part, there
 
 
 def number_of(text: str) -> float | None:

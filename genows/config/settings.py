@@ -115,7 +115,7 @@ SETTINGS = (
     Setting("http.max_body_bytes", kinds.integer, "33554432", INTEGER, "Larger request bodies are answered with 413."),
     Setting("http.max_fields", kinds.integer, "100000", INTEGER, "Requests with more form fields are answered with 413."),
     Setting("http.max_parts", kinds.integer, "25000", INTEGER, "Requests with more parts of multipart/form-data are answered with 413."),
-    Setting("http.max_values", kinds.integer, "500000", INTEGER,
+    Setting("http.max_values", kinds.integer, "600000", INTEGER,
             "Requests with more values in all their lists together are answered with 413."),
     Setting("http.max_counts", kinds.integer, "10000000", INTEGER,
             "Requests to /api/mutation_count for more records than this, genes times studies, are answered with 413."),

@@ -4,7 +4,7 @@ With `fast` off nothing is kept nor read of packed columns. Nobody changes what 
 """
 
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import compress
 from sys import getsizeof
 
@@ -91,6 +91,12 @@ def list_members(db: Session, study_pk: int, list_pk: int) -> dict[int, str]:
         return _ids_by_pk(db, "sample_list_members", list_pk=list_pk)
     names = sample_names(db, study_pk)
     return names if _is_all(chosen, len(names)) else dict(compress(names.items(), chosen))
+
+
+def list_pks(db: Session, study_pk: int, list_pk: int) -> Iterable[int]:
+    """Returns the numbers of the samples of a list of the study, in load order."""
+    chosen = member_flags(db, study_pk, list_pk)
+    return list_members(db, study_pk, list_pk) if chosen is None else compress(sample_pks(db, study_pk), chosen)
 
 
 def list_text(db: Session, study_pk: int, list_pk: int) -> bytes:

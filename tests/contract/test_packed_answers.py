@@ -1,6 +1,7 @@
 """Answers of packed columns are byte for byte those of the tables: packed and not, with fast on and off, on both databases."""
 
 from contextlib import closing
+from itertools import product
 
 import pytest
 from werkzeug.test import Client
@@ -68,6 +69,10 @@ def requests():
             yield address, study
             for offset, limit in ((0, 7), (MANY - 3, 2), (11, 700), (MANY + 1, 4)):
                 yield address, {**study, "offset": str(offset), "limit": str(limit)}
+        for people, ids in product(("sample", "patient"), (SOME_IDS, MANY_IDS)):
+            named = [{f"{people}Id": one if people == "sample" else f"P {one}", "studyId": study_id} for one in (*ids, *ids[:2])]
+            for query in THIRD[:3]:
+                yield f"/portal/api/{people}s/fetch?{query}", {"json": {f"{people}Identifiers": named}}
         for people in ("samples", "patients"):
             for query in THIRD:
                 yield f"/portal/api/studies/{study_id}/{people}?{query.format(people[:-1])}", None
@@ -99,7 +104,8 @@ def asked(made, **settings):
 
 
 def answer_of(client, address, form):
-    answer = client.get(address, buffered=True) if form is None else client.post(address, data=form, buffered=True)
+    how = {"json": form["json"]} if form and "json" in form else {"data": form}
+    answer = client.get(address, buffered=True) if form is None else client.post(address, **how, buffered=True)
     told = [answer.headers.get(name) for name in ("total-count", "X-Total-Count", "Link")]
     return address, form, answer.status_code, (answer.data, told)
 
@@ -124,7 +130,7 @@ def test_packed_answers_are_those_of_the_tables(grown_made, monkeypatch):
     assert asked(grown_made) == plain
     # Nothing of that was read from the tables.
     monkeypatch.setattr(studysamples, "_ids_by_pk", None)
-    some = [request for request in requests() if {"sample_ids", "patient_ids"}.isdisjoint(request[1] or ())]
+    some = [request for request in requests() if {"sample_ids", "patient_ids", "json"}.isdisjoint(request[1] or ())]
     with closing(create_app(make_config({**grown_made.settings, "authenticate": "false"}))) as app:
         assert {answer_of(Client(app), *request)[2] for request in some} == {200}
 
@@ -137,3 +143,11 @@ def test_a_study_that_is_not_packed_stands_beside_others(grown_made):
         "DELETE FROM `genows_packed` WHERE `KIND` = 'members' AND `OWNER` = 522",
     )
     assert asked(grown_made) == plain
+
+
+def test_a_body_may_name_as_many_samples_as_the_largest_study_has(grown_made):
+    named = [{"sampleId": f"S-{number:05}", "studyId": f"grown_{MANY}"} for number in range(271_837)]
+    rebuild(grown_made.database, Silence())
+    with closing(create_app(make_config({**grown_made.settings, "authenticate": "false"}))) as app:
+        answer = Client(app).post("/portal/api/samples/fetch?projection=META", json={"sampleIdentifiers": named})
+        assert (answer.status_code, answer.headers.get("total-count")) == (200, str(MANY))

@@ -1,6 +1,7 @@
 """How two rows of numbers go together: Pearson's r, and Spearman's rho, which is Pearson's r of the ranks."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import compress, islice
@@ -16,14 +17,11 @@ _CANCELLED = 1e-6
 
 def ranks(numbers: Sequence[float]) -> list[float]:
     """Returns the rank of each number, from 1; equal ones share the mean of theirs."""
-    order = sorted(range(len(numbers)), key=numbers.__getitem__)
-    ascending = list(map(float, range(1, len(numbers) + 1)))
-    for start, end in equal_runs(list(map(numbers.__getitem__, order))):
-        ascending[start:end] = [(start + 1 + end) / 2] * (end - start)
-    found = [0.0] * len(numbers)
-    for place, rank in zip(order, ascending, strict=True):
-        found[place] = rank
-    return found
+    counts, rank, before = Counter(numbers), dict[float, float](), 0
+    for number in sorted(counts):
+        rank[number] = (before + 1 + before + counts[number]) / 2
+        before += counts[number]
+    return list(map(rank.__getitem__, numbers))
 
 
 class Against:

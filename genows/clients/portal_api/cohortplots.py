@@ -1,5 +1,6 @@
 """Two plots of a cohort's clinical data, and its table."""
 
+from functools import partial
 from typing import Any, cast
 
 from genows.clients.portal_api.cohortquestions import CohortQuestion
@@ -27,12 +28,7 @@ def density(request: Request, db: Session) -> Answer:
         raise ParameterError("yAxisAttributeId", "should be another attribute than xAxisAttributeId.")
     axes = [_axis(params, letter, name) for letter, name in zip("xy", names, strict=True)]
     is_log = [params[f"{letter}AxisLogScale"] == "true" and name == LOG_SCALED for letter, name in zip("xy", names, strict=True)]
-    xs, ys = list[float](), list[float]()
-    for point in points.points(CohortQuestion(request, db, params.body).cohort(), *names):
-        x, y = _scaled(point.first, is_log[0]), _scaled(point.second, is_log[1])
-        if x is not None and y is not None:
-            xs.append(x)
-            ys.append(y)
+    xs, ys = points.numbers(CohortQuestion(request, db, params.body).cohort(), names, [partial(_scaled, is_log=each) for each in is_log])
     return Answer((_density_text(plots.density(xs, ys, *axes)).encode(),))
 
 

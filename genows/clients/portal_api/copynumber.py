@@ -130,7 +130,7 @@ def fetch_segments(request: Request, db: Session) -> Answer:
     """Answers those of the listed samples."""
     pairs = dialect.pairs(request.params.body, "body", "sampleId", "studyId")
     query = "samples_by_ids"
-    found = people.identified(request, db, pairs, query, "sample_ids")
+    found = people.identified(request, db, dialect.by_study(pairs), query, "sample_ids")
     return _segments(request, db, map(db.item(query, *OWNER), found))
 
 

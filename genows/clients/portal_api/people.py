@@ -1,6 +1,6 @@
 """Patients, samples, and lists of samples."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,7 +12,7 @@ from genows.columns.blocks import Derived
 from genows.columns.jsonvalues import dumps
 from genows.columns.ordered import text_key
 from genows.data import studypeople
-from genows.data.studypeople import People
+from genows.data.studypeople import Population
 from genows.db import packed, studysamples
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
@@ -42,7 +42,7 @@ def patients(request: Request, db: Session, study_id: str | None = None) -> Answ
     return _patients(request, db, found_of_reading(db.columns(PATIENTS), fitting), pks)
 
 
-def _of_studies(db, its: People, query: str, studies: Sequence[Study]) -> Found:
+def _of_studies(db, its: Population, query: str, studies: Sequence[Study]) -> Found:
     """Returns all patients or samples of studies: of one that is packed by its columns, else the rows of a query."""
     if len(studies) != 1 or not packed.is_packed(db, studies[0].pk):
         return found_of_query(db, query, study_pks=[study.pk for study in studies])
@@ -74,8 +74,18 @@ def fetch_patients(request: Request, db: Session) -> Answer:
     """Answers the patients of the listed ids or keys."""
     given = dialect.members(request.params.body)
     kind = dialect.which_is_given(given, "patientIdentifiers", "uniquePatientKeys")
-    rows = identified(request, db, _pairs(given, kind, "patientId"), "patients_by_ids", "patient_ids")
-    return _patients(request, db, *_of_rows(db, PATIENTS, rows))
+    return _patients(request, db, *_named(request, db, studypeople.PATIENTS, PATIENTS, "patients_by_ids", "patient_ids", _pairs(given, kind, "patientId")))
+
+
+def _named(request, db, its: Population, query: str, by_ids: str, parameter: str, pairs: Iterable[tuple[str, ...]]) -> tuple[Found, list[int]]:
+    """Returns patients or samples by (id, study id) pairs, and their studies: many of one packed study by its columns."""
+    by_study = dialect.by_study(pairs)
+    studies = subjects.studies(request, db, by_study)
+    if len(studies) == 1 and studypeople.are_many(db, its, studies[0], by_study[studies[0].study_id]):
+        columns = studypeople.columns_of(its)
+        found = studypeople.named(db, its, studies[0], columns, by_study[studies[0].study_id])
+        return Found(columns, lambda: found), [studies[0].pk] if found else []
+    return _of_rows(db, query, identified(request, db, by_study, by_ids, parameter))
 
 
 def _of_rows(db, query, rows: list[tuple]) -> tuple[Found, list[int]]:
@@ -89,9 +99,8 @@ def _pairs(given, kind, name) -> Iterable[tuple[str, ...]]:
     return named_by_keys(dialect.texts(given[kind], kind)) if kind.startswith("unique") else dialect.pairs(given[kind], kind, name, "studyId")
 
 
-def identified(request: Request, db: Session, pairs: Iterable[tuple[str, ...]], query: str, ids: str) -> list[tuple]:
-    """Returns the rows of a query by (id, study id) pairs, in load order: those of one study together."""
-    by_study = dialect.by_study(pairs)
+def identified(request: Request, db: Session, by_study: Mapping[str, Sequence[str]], query: str, ids: str) -> list[tuple]:
+    """Returns the rows of a query by ids of each study, in load order: those of one study together."""
     rows: list[tuple] = []
     for study in subjects.studies(request, db, by_study):
         rows += db.rows(query, study_pks=[study.pk], **{ids: by_study[study.study_id]})
@@ -141,10 +150,8 @@ def fetch_samples(request: Request, db: Session) -> Answer:
     given = dialect.members(request.params.body)
     kind = dialect.which_is_given(given, "sampleIdentifiers", "sampleListIds", "uniqueSampleKeys")
     if kind == "sampleListIds":
-        rows = _of_lists(request, db, dialect.texts(given[kind], kind))
-    else:
-        rows = identified(request, db, _pairs(given, kind, "sampleId"), "samples_by_ids", "sample_ids")
-    return _samples(request, db, *_of_rows(db, SAMPLES, rows))
+        return _samples(request, db, *_of_rows(db, SAMPLES, _of_lists(request, db, dialect.texts(given[kind], kind))))
+    return _samples(request, db, *_named(request, db, studypeople.SAMPLES, SAMPLES, "samples_by_ids", "sample_ids", _pairs(given, kind, "sampleId")))
 
 
 def _of_lists(request, db, list_ids: Sequence[str]) -> list[tuple]:

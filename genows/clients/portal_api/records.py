@@ -113,7 +113,7 @@ def _keys(pairs: Collection[tuple]) -> dict[tuple, str | None]:
 def _keys_of(study_id: str, names: Collection[str | None]) -> dict[str | None, str | None]:
     known = [name for name in names if name is not None]
     end = f":{study_id}"
-    # PERF: 1.8 times as fast as one by one: one text for all, at whose line ends they are told apart.
+    # One text for all, at whose line ends they are told apart: 1.8 times as fast as one by one.
     text = b"".join([b2a_base64((name + end).encode()) for name in known]).decode()
     return {None: None, **dict(zip(known, text.replace("=", "").split("\n"), strict=False))}
 

@@ -7,7 +7,7 @@ from genows.columns.blocks import Block
 from genows.columns.fields import View
 from genows.data import studypeople
 from genows.data.people import RECORDS
-from genows.data.studypeople import PATIENTS, SAMPLES, People
+from genows.data.studypeople import PATIENTS, SAMPLES, Population
 from genows.db import packed
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
@@ -50,7 +50,7 @@ def samples(request: Request, db: Session) -> Answer:
     return _of_columns(db, SAMPLES, study)
 
 
-def _of_columns(db: Session, its: People, study: Study) -> Answer:
+def _of_columns(db: Session, its: Population, study: Study) -> Answer:
     """Answers the records of all patients or samples of a packed study."""
     record = RECORDS[its.kind]
     return answers.of_blocks(record, answers.KeptBlocks(StudyBlocks(answers.view_of(record), db, its, study), db.cache, its.kind, "of study", study.pk))
@@ -61,7 +61,7 @@ class StudyBlocks(Blocks):
 
     batch = BATCH_ROWS
 
-    def __init__(self, view: View, db: Session, its: People, study: Study):
+    def __init__(self, view: View, db: Session, its: Population, study: Study):
         super().__init__(view)
         self._db, self._its, self._study = db, its, study
 
