@@ -4,6 +4,7 @@ A picture in a page and the table beneath have the links of one function; files 
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from genows.analysis.statistics.survival import SurvivalStep, kaplan_meier, median_survival
@@ -45,6 +46,8 @@ def no_links(part: ChartPart | None) -> PartLink:
 def links_of(address: CohortAddress) -> Links:
     """Returns what gives parts of charts their links on a page: to the same page with the part's clause, of what is selected to that without it."""
 
+    # Pictures and tables ask for each.
+    @cache
     def link_of(part: ChartPart | None) -> PartLink:
         if part is None:
             return PartLink()
