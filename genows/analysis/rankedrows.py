@@ -82,21 +82,21 @@ def stored_ranks(db: Session, profile_pk: int) -> Iterator[tuple[str, int, str, 
     if width < FEWEST:
         return
     entities = [(row.entity_pk,) for row in db.named("profile_genes", profile_pk=profile_pk)]
-    block, number = _Block(width), 0
+    block, number = _RankedRows(width), 0
     for (entity_pk,), cells in matrices.read_cells(db, profile_pk, entities, Places(width), padded):
         found, places = numbers(cells or ())
         if places is None and found:
             block.add(entity_pk, coarse_ranks(found))
         if block.is_full():
             yield KIND, profile_pk, str(number), block.text()
-            block, number = _Block(width), number + 1
+            block, number = _RankedRows(width), number + 1
     if block.pks:
         yield KIND, profile_pk, str(number), block.text()
         number += 1
     yield KIND, profile_pk, INDEX, dumps([width, number])
 
 
-class _Block:
+class _RankedRows:
     """Rows that are stored together. *width*: samples."""
 
     def __init__(self, width: int):
@@ -118,7 +118,7 @@ class _Block:
         return "\n".join([dumps(self.pks), numbers_text(sums), numbers_text(self.ties), b64encode(by_sample).decode("ascii")])
 
 
-class _Asked:
+class _RankedGenes:
     """A row that others are compared with. *size*: of the ranks' deviations from their mean, in steps, before they are rounded; *rounded*: after."""
 
     def __init__(self, row: Sequence[float]):
@@ -141,13 +141,13 @@ def ruled_out(db: Session, profile: Profile, rows: Sequence[Sequence[float]], th
     width, blocks = json.loads(index) if index else (0, 0)
     if any(len(row) != width for row in rows):
         return set()
-    asked, found = list(map(_Asked, rows)), set[int]()
+    asked, found = list(map(_RankedGenes, rows)), set[int]()
     for number in watch(range(blocks)):
         found |= _ruled_out(packed.required(db, KIND, profile.pk, str(number)), width, asked, threshold - ROUNDING)
     return found
 
 
-def _ruled_out(content, width, asked: Sequence[_Asked], threshold) -> set[int]:
+def _ruled_out(content, width, asked: Sequence[_RankedGenes], threshold) -> set[int]:
     head, sums, ties, steps = content.split("\n")
     pks, of_rows = json.loads(head), numbers_of(sums)
     sizes = [size_of(width, each) for each in numbers_of(ties)]

@@ -12,7 +12,7 @@ from tests.server import running
 from tests.studyfolders import load_folder
 
 COHORT = "/studies/demo/cohort"
-PATHS = (f"{COHORT}?filter=SEX%3DFemale", f"{COHORT}?filter=SEX%3DFemale&against=rest", f"{COHORT}?filter=SEX%3DFemale&against=AGE%3D60..&kind=mutated")
+PATHS = ("/studies/demo", f"{COHORT}?filter=SEX%3DFemale", f"{COHORT}?filter=SEX%3DFemale&against=rest", f"{COHORT}?filter=SEX%3DFemale&against=AGE%3D60..&kind=mutated")
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def base(tmp_path_factory):
 
 @pytest.mark.parametrize(
     ("width", "dark", "paths"),
-    [pytest.param(1280, False, PATHS[:2], id="desktop, light"), pytest.param(360, True, PATHS[2:], id="phone, dark")],
+    [pytest.param(1280, False, PATHS[:3], id="desktop, light"), pytest.param(360, True, PATHS[3:], id="phone, dark")],
 )
 def test_pages_are_good_to_everybody(browser, base, width, dark, paths):
     browser.look(width, dark)
@@ -76,7 +76,7 @@ def test_from_a_study_to_two_cohorts_their_difference_and_a_file_by_keyboard(bro
 def test_two_cohorts_without_scripts(browser, base):
     browser._tool("Emulation.setScriptExecutionDisabled", value=True)
     try:
-        browser.open(base + PATHS[1])
+        browser.open(base + PATHS[2])
         link = browser.find(".numbers td a")
         altered = link.text.split()[0]
         link.click()
