@@ -72,6 +72,7 @@ SMALL = {
     "a sample's clinical data": lambda: third("/clinical-data/fetch", {"identifiers": [{"entityId": "S", "studyId": "luad"}]}),
     "a page of events": lambda: third("/studies/{studyId}/clinical-events", query={"pageSize": 10, "pageNumber": 0}, study_id="luad"),
     "a page of a study": lambda: page("/studies/<study_id>"),
+    "some of many samples": lambda: api("/api/samples", study_id="luad", limit="5"),
 }
 MUCH = {
     "all genes": lambda: api(DATA, genetic_profile_ids="brca_mrna", genes=""),
@@ -102,6 +103,8 @@ MUCH = {
         "/mutations/fetch", {"molecularProfileIds": ["brca_mutations"]}, {"sortBy": "proteinChange", "pageSize": 1, "pageNumber": 0}
     ),
     "a page far behind": lambda: third("/studies/{studyId}/clinical-events", query={"pageSize": 10, "pageNumber": 130_000}, study_id="luad"),
+    "some samples far behind": lambda: api("/api/samples", study_id="luad", limit="5", offset="100000"),
+    "some of many samples, in order": lambda: api("/api/samples", study_id="luad", limit="5", order="id"),
     "all reference genes": lambda: third("/reference-genome-genes/{genomeName}", genome_name="hg19"),
     "the page of a large study": lambda: page("/studies/<study_id>", "luad"),
     "a file of all genes": lambda: page("/query/data", study_id="brca", genetic_profile_ids="brca_mrna", format="tsv"),

@@ -9,8 +9,13 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from genows.db.sizes import NO_BOUND, ProfileSize, Sizes
+from genows.http.answers import MOST_COUNTED
 from genows.http.params import Parameters
 
+# What is counted takes such a part of what is answered.
+COUNTED = 0.3
+# Of a number of records.
+MOST_DIGITS = 10
 # What stands between names beside blanks, in lists and in gene queries.
 BLANKS = str.maketrans(dict.fromkeys(',;{}"', " "))
 # What clients send as the id of a list where they mean none.
@@ -109,9 +114,18 @@ class Breadth:
 
     @property
     def page_end(self) -> int:
-        """How many records there are up to the end of the page that is asked for; NO_BOUND where no page is."""
-        size = self._query.get("pageSize")
-        return NO_BOUND if size is None else size * ((self._query.get("pageNumber") or 0) + 1)
+        """How many records there are up to the end of the page that is asked for; NO_BOUND where no page is.
+
+        With those behind it that a limit has counted, which take a part of what others take.
+        """
+        if (size := self._query.get("pageSize")) is not None:
+            return size * ((self._query.get("pageNumber") or 0) + 1)
+        limit, offset = self._whole("limit"), self._whole("offset") or 0
+        return NO_BOUND if limit is None else offset + limit + int(COUNTED * MOST_COUNTED)
+
+    def _whole(self, name) -> int | None:
+        text = next(iter(self.sent(name)), None)
+        return int(text) if isinstance(text, str) and text.isdecimal() and len(text) < MOST_DIGITS else None
 
 
 def words_in(values: Sequence[Any]) -> list[Any]:

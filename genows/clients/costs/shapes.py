@@ -8,7 +8,7 @@ Microseconds are those of one core of today, about; `tests/judges/estimates.py` 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from genows.clients.costs.breadth import Breadth, Words
+from genows.clients.costs.breadth import COUNTED, Breadth, Words
 from genows.data.alterations import EXPRESSION, FUSIONS, MUTATIONS, PROTEIN, STRUCTURAL_VARIANTS, UNCALLED
 from genows.db.sizes import ProfileSize, Sizes
 from genows.http.address import Cost
@@ -30,8 +30,7 @@ VALUE, PICKED, PASSED = 0.1, 1.0, 0.08
 # it takes otherwise.
 TAKEN_APART = 3.0
 DETAILED_GENE = 2.0
-# What is counted takes such a part of what is answered.
-COUNTED, DETAILED_TIMES = 0.3, 2.0
+DETAILED_TIMES = 2.0
 SORTED, FIELDS = ("order", "sortBy"), ("fields", "excel")
 CELL_MICROSECONDS = 2
 # Of a gene or sample that a request names, whether it is there or not.
