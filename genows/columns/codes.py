@@ -6,7 +6,7 @@ from array import array
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from itertools import accumulate, compress
+from itertools import accumulate, compress, repeat
 from sys import byteorder
 from typing import Any
 
@@ -58,6 +58,8 @@ class CodedColumn:
     def __init__(self, values: Sequence[str], codes: array):
         self.values, self.codes = tuple(values), codes
         self._bits: dict[int, int] = {}
+        # The cases that were counted last, None for all, and their numbers by code.
+        self._counted: tuple[int | None, tuple[int, ...]] | None = None
         # What others make of the values, and want again.
         self.notes: dict[str, Any] = {}
 
@@ -102,7 +104,13 @@ class CodedColumn:
         return found
 
     def histogram(self, chosen: int | None = None) -> list[int]:
-        """Returns how many cases each code has, from 0 on, of those in the set *chosen*, None: of all."""
+        """Returns how many cases each code has, from 0 on, of those in the set *chosen*, None: of all. The last ones are kept."""
+        last = self._counted
+        if last is None or last[0] != chosen:
+            last = self._counted = chosen, tuple(self._numbers(chosen))
+        return list(last[1])
+
+    def _numbers(self, chosen: int | None) -> list[int]:
         number = len(self.values) + 1
         if chosen is not None and number <= FEW_VALUES:
             return [(self.bits([code]) & chosen).bit_count() for code in range(number)]
@@ -112,7 +120,7 @@ class CodedColumn:
             texts = bytes(codes)
             return [texts.count(code) for code in range(number)]
         counted = Counter(codes)
-        return [counted[code] for code in range(number)]
+        return list(map(counted.get, range(number), repeat(0)))
 
     def spread(self, places: Sequence[int]) -> "CodedColumn":
         """Returns the column of others: for each of *places* the value there."""
@@ -122,4 +130,4 @@ class CodedColumn:
         """Returns bytes of memory, about, with the sets that may come to be kept."""
         few = len(self.values) <= FEW_VALUES
         sets = (len(self.values) + 1) * (100 + len(self.codes) // 8) if few else 0
-        return 1000 + sum(map(len, self.values)) + 60 * len(self.values) + len(self.codes) * self.codes.itemsize + sets
+        return 1000 + sum(map(len, self.values)) + 100 * len(self.values) + len(self.codes) * self.codes.itemsize + sets

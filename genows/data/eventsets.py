@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, compress, groupby
-from operator import itemgetter
+from operator import eq, itemgetter
 from typing import NamedTuple
 
 from genows.columns import bits
@@ -53,11 +53,11 @@ class GeneEvents:
     def __init__(self, positions: array, classes: array, size: int):
         self.positions, self.classes, self.size = positions, classes, size
         # Of each event behind a sample's first the sample.
-        self._repeated = array("I", [after for before, after in zip(positions, positions[1:], strict=False) if before == after])
-        samples = array(positions.typecode, dict.fromkeys(positions)) if self._repeated else positions
-        is_dense = len(samples) * DENSE > size
-        self._bits = bits.of_positions(samples, size) if is_dense else None
-        self._samples = array("I") if is_dense else samples
+        behind = positions[1:]
+        self._repeated = array("I", compress(behind, map(eq, positions, behind)))
+        is_dense = (len(positions) - len(self._repeated)) * DENSE > size
+        self._bits = bits.of_positions(positions, size) if is_dense else None
+        self._samples = array("I") if is_dense else array(positions.typecode, dict.fromkeys(positions)) if self._repeated else positions
 
     def samples(self, passing: bytes | None = None) -> int:
         """Returns the set of samples that have an event of a *passing* class, None: of any; see `EventSets.passing`."""
