@@ -137,7 +137,7 @@ class SurvivalDifference(NamedTuple):
 
 
 def survival_difference(a: Observed, b: Observed) -> SurvivalDifference:
-    """Returns how two cohorts survive. *a*, *b*: (months ≥ 0, whether the event happened then) of each patient."""
+    """Returns how two cohorts survive. *a*, *b*: (months ≥ 0, whether the event happened then) of each patient, or counts of those."""
     return difference_of_curves(kaplan_meier(a), kaplan_meier(b))
 
 

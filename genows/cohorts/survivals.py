@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import compress
 from typing import NamedTuple
 
 from genows.analysis.attributes import NEITHER, NO_MONTHS, NO_STATUS, ODD_MONTHS, ODD_STATUS, REASONS
@@ -10,7 +9,7 @@ from genows.cohorts.comparison import SurvivalDifference, survival_difference
 from genows.cohorts.conditions import Base
 from genows.cohorts.studysets import StudySets
 from genows.cohorts.twocohorts import TwoCohorts
-from genows.columns import bits
+from genows.columns.codes import CodedColumn
 from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import drawable
 from genows.data.storedclinical import PATIENTS
@@ -27,41 +26,52 @@ def _of_study(study: StudySets) -> set[str]:
 
 
 class Observed(NamedTuple):
-    """*pairs*: (months, whether the event happened then) of each patient of whom both are known; *left_out*: (why others are not, how many)."""
+    """*counts*: (months, whether the event happened then) → patients of whom both are known so; *left_out*: (why others are not, how many)."""
 
-    pairs: list[tuple[float, bool]]
+    counts: Counter[tuple[float, bool]]
     patients: int
     left_out: tuple[tuple[str, int], ...]
 
 
-def observed(patients: Sequence[tuple[StudySets, int]], endpoint: str) -> list[tuple[float, bool]]:
-    """Returns (months, whether the event happened then) of those who have both. *patients*: the set of each study."""
-    return told(patients, endpoint, lambda time: True).pairs
+def observed(patients: Sequence[tuple[StudySets, int]], endpoint: str) -> Counter[tuple[float, bool]]:
+    """Returns (months, whether the event happened then) → how many have both so. *patients*: the set of each study."""
+    return told(patients, endpoint, lambda time: True).counts
 
 
 def told(patients: Sequence[tuple[StudySets, int]], endpoint: str, takes: Callable[[float], bool] = drawable) -> Observed:
     """Returns the same, and why others are left out. *takes*: of months, whether they count: by default those of which a scale can be made."""
-    found: list[tuple[float, bool]] = []
-    left_out, number = Counter[str](), 0
+    found, left_out, number = Counter[tuple[float, bool]](), Counter[str](), 0
     for study, chosen in patients:
         number += chosen.bit_count()
         if not chosen or endpoint not in _of_study(study):
             left_out[NEITHER] += chosen.bit_count()
             continue
         months, status = study.column(endpoint + MONTHS), study.column(endpoint + STATUS)
-        time_of, happened_of = [None, *map(months_of, months.values)], [None, *map(event_of, status.values)]
-        those = Counter(compress(zip(months.codes, status.codes, strict=True), bits.flags_of(chosen, len(study.patient_pks))))
-        for (month, state), count in those.items():
-            time, happened = time_of[month], happened_of[state]
-            if time is not None and takes(time) and happened is not None:
-                found += [(time, happened)] * count
-            elif not month and not state:
-                left_out[NEITHER] += count
-            elif time is None or not takes(time):
-                left_out[ODD_MONTHS if month else NO_MONTHS] += count
-            else:
-                left_out[ODD_STATUS if state else NO_STATUS] += count
+        times = [None, *map(months_of, months.values)]
+        for states in _states(status):
+            happened, has_status = event_of(status.values[states[0] - 1]) if states[0] else None, states[0] > 0
+            its = status.bits(states) & chosen
+            for month, count in enumerate(months.histogram(its) if its else ()):
+                time = times[month]
+                if not count:
+                    continue
+                if time is not None and takes(time) and happened is not None:
+                    found[time, happened] += count
+                elif not month and not has_status:
+                    left_out[NEITHER] += count
+                elif time is None or not takes(time):
+                    left_out[ODD_MONTHS if month else NO_MONTHS] += count
+                else:
+                    left_out[ODD_STATUS if has_status else NO_STATUS] += count
     return Observed(found, number, tuple((why, left_out[why]) for why in REASONS if left_out[why]))
+
+
+def _states(status: CodedColumn) -> list[list[int]]:
+    """Returns the codes of a column of statuses, those together that mean the same: none, the event, its absence, nothing that is known."""
+    groups: dict[bool | None, list[int]] = {}
+    for code, value in enumerate(status.values, 1):
+        groups.setdefault(event_of(value), []).append(code)
+    return [[0], *groups.values()]
 
 
 def difference(two: TwoCohorts, endpoint: str) -> SurvivalDifference:

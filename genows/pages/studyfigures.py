@@ -169,15 +169,14 @@ def survival_figure(name: str, observed: Observed, drawn: bool = True, most: int
 
     *most*: rows of its numbers, evenly chosen, with the first and the last; None: all.
     """
-    pairs = sorted(observed.pairs)
-    steps = kaplan_meier(pairs)
+    steps = kaplan_meier(observed.counts)
     if not steps:
         return None
-    median, events = median_survival(steps), sum([event for _, event in pairs])
-    note = f"{len(pairs):,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
+    median, known, events = median_survival(steps), steps[0].at_risk, sum(step.events for step in steps)
+    note = f"{known:,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
     if observed.left_out:
         reasons = ", ".join(f"{number:,} with {why}" for why, number in observed.left_out)
-        note += f"; {observed.patients - len(pairs):,} of {observed.patients:,} patients are left out: {reasons}"
+        note += f"; {observed.patients - known:,} of {observed.patients:,} patients are left out: {reasons}"
     head = ["Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
     title = f"{name} (Kaplan–Meier, with 95 % confidence band)"
     rows = [step_cells(step) for step in some_steps(steps, most)]

@@ -36,7 +36,7 @@ def test_months_of_survival(months):
     attributes = {name: SimpleNamespace(attr_id=name, level=PATIENTS) for name in columns}
     study = SimpleNamespace(attributes=attributes, column=columns.__getitem__, patient_pks=range(len(months) + 1))
     observed = told([(study, 2 ** (len(months) + 1) - 1)], "OS")
-    assert observed.patients == len(months) + 1 == len(observed.pairs) + sum(number for _, number in observed.left_out)
-    assert len(observed.pairs) == sum(text in ("0", "89", "1e100", "1e-100", "1.0000000000000002") for text in months)
+    assert observed.patients == len(months) + 1 == observed.counts.total() + sum(number for _, number in observed.left_out)
+    assert observed.counts.total() == sum(text in ("0", "89", "1e100", "1e-100", "1.0000000000000002") for text in months)
     made = studyfigures.survival_figure("OS", observed)
     assert made is None or "<svg" in document(made.drawing)

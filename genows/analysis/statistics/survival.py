@@ -8,7 +8,7 @@ The band is that of Kalbfleisch and Prentice, The Statistical Analysis of Failur
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import merge
 from itertools import groupby
 from operator import itemgetter
@@ -37,13 +37,17 @@ class SurvivalStep(NamedTuple):
     high: float | None
 
 
-def kaplan_meier(observed: Iterable[tuple[float, bool]]) -> list[SurvivalStep]:
+# (Time ≥ 0, whether the event happened then) of each individual, or → how many individuals.
+Observed = Iterable[tuple[float, bool]] | Mapping[tuple[float, bool], int]
+
+
+def kaplan_meier(observed: Observed) -> list[SurvivalStep]:
     """Returns the curve, a step for each time at which somebody had the event or was last seen, ascending.
 
-    *observed*: (time ≥ 0, whether the event happened then) of each individual. Who is last seen at the time of an event
-    was at risk of it.
+    *observed*: (time ≥ 0, whether the event happened then) of each individual, or counts of those. Who is last seen at the
+    time of an event was at risk of it.
     """
-    counts = Counter(observed)
+    counts: Counter[tuple[float, bool]] = Counter(observed)
     at_risk, survival, variance = sum(counts.values()), 1.0, 0.0
     steps: list[SurvivalStep] = []
     band = _band(survival, variance)
@@ -76,9 +80,6 @@ def numbers_at_risk(steps: Sequence[SurvivalStep], times: Iterable[float]) -> li
 def median_survival(steps: Iterable[SurvivalStep]) -> float | None:
     """Returns the first time at which half or fewer have survived; None where that is not reached."""
     return next((step.time for step in steps if step.survival <= HALF), None)
-
-
-Observed = Iterable[tuple[float, bool]]
 
 
 class EventTime(NamedTuple):
