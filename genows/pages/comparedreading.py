@@ -150,6 +150,8 @@ def _survival_file(request: PageRequest, its: PageCohort, kind: str) -> Figure |
 FILES: Mapping[str, Make] = {
     "compared-genes": _genes_file, "compared-attributes": _attributes_file, "compared-values": _values_file, "compared-survival": _survival_file,
 }  # fmt: skip
+# Of these there is no picture.
+TABLES = frozenset(("compared-attributes",))
 
 
 def file_handler(name: str) -> Callable[..., Answer]:

@@ -140,7 +140,7 @@ ADDRESSES = (
     page("/studies/<study_id>/cohort", cohortdifferences.study_cohort, COHORT),
     page("/cohort", cohortdifferences.cohort, COHORT),
     *(
-        page(f"{base}/{name}.<any(svg, tsv):kind>", comparedreading.file_handler(name), COHORT, file=True)
+        page(f"{base}/{name}.<any({'tsv' if name in comparedreading.TABLES else 'svg, tsv'}):kind>", comparedreading.file_handler(name), COHORT, file=True)
         for base in ("/studies/<study_id>/cohort", "/cohort")
         for name in comparedreading.FILES
     ),

@@ -47,6 +47,9 @@ OF_SEVERAL += [f"/genes/{name}.{kind}?genes=TP53" for name in ("types", "lollipo
 TABLES += [f"{base}/mutations.tsv?genes=TP53" for base in (f"{DEMO}/genes", "/genes")]
 OF_SEVERAL += [f"/cohort/{name}.{kind}?study_id=demo{more}" for name, more in (("data-kinds", ""), ("mutated-genes", ""), ("copy-number-genes", ""), ("variant-genes", ""),
                ("survival", "&endpoint=OS"), ("attribute", "&attribute=SEX")) for kind in ("svg", "tsv")]  # fmt: skip
+COMPARED = {"genes": "&kind=mutated", "attributes": "", "values": "&attribute=SEX", "survival": "&endpoint=OS"}
+OF_SEVERAL += [f"{base}/compared-{name}.{kind}?{study}filter=SEX%3DFemale&against=rest{more}" for base, study in ((f"{DEMO}/cohort", ""), ("/cohort", "study_id=demo&"))
+               for name, more in COMPARED.items() for kind in ("svg", "tsv") if name != "attributes" or kind == "tsv"]  # fmt: skip
 FILES = [*(path for figure in FIGURES for path in files_of(figure)), *OF_SEVERAL, *TABLES]
 
 
