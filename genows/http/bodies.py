@@ -51,7 +51,7 @@ class Limits:
     fields: int = 100_000
     # A part costs 20 us, a field of a form one.
     parts: int = 25_000
-    values: int = 500_000
+    values: int = 600_000
     counts: int = 10_000_000
 
 

@@ -202,7 +202,7 @@ def test_a_token_opens_no_page_and_no_token_endpoint(instance):
             if path.endswith((".svg", ".tsv")) and login and (headers[kind] or "").lower().startswith("bearer"):
                 if let_in(login, method, kind):
                     # There is no such study; of some files that is not looked at where a parameter is missing.
-                    assert answer.status_code == (400 if "/patient-" in path else 404), (kind, path)
+                    assert answer.status_code == (400 if "/patient-" in path or path.startswith("/cohort") else 404), (kind, path)
                 else:
                     check_unauthorized(answer, kind, path, method)
             elif (path, verb) in PAGES:
@@ -214,7 +214,7 @@ def test_a_token_opens_no_page_and_no_token_endpoint(instance):
             elif path.startswith(("/api/", "/portal/api/")):
                 assert answer.status_code == (404 if method == "none" else 401), (kind, path, verb)
             else:
-                assert answer.status_code in (303, 403, 404) or not login and "/patient-" in path, (kind, path, verb)
+                assert answer.status_code in (303, 403, 404) or not login and ("/patient-" in path or path.startswith("/cohort")), (kind, path, verb)
     assert portal.stored() == before
 
 
