@@ -67,12 +67,11 @@ def requests():
         yield "/webservice.do", {"cmd": "getCaseLists", "cancer_study_id": study_id}
         for address in ("/api/samples", "/api/patients"):
             yield address, study
-            for offset, limit in ((0, 7), (MANY - 3, 2), (11, 700), (MANY + 1, 4)):
+            for offset, limit in ((MANY - 3, 2), (11, 700)):
                 yield address, {**study, "offset": str(offset), "limit": str(limit)}
         for people, ids in product(("sample", "patient"), (SOME_IDS, MANY_IDS)):
             named = [{f"{people}Id": one if people == "sample" else f"P {one}", "studyId": study_id} for one in (*ids, *ids[:2])]
-            for query in THIRD[:3]:
-                yield f"/portal/api/{people}s/fetch?{query}", {"json": {f"{people}Identifiers": named}}
+            yield f"/portal/api/{people}s/fetch?projection=DETAILED", {"json": {f"{people}Identifiers": named}}
         for people in ("samples", "patients"):
             for query in THIRD:
                 yield f"/portal/api/studies/{study_id}/{people}?{query.format(people[:-1])}", None
