@@ -94,16 +94,17 @@ def owners(db: Session, chosen: Selection, by_sample: bool = False) -> Owners:
         if by_sample:
             whole = db.cache.get(every, lambda: _every_owner(db, chosen._replace(sample_pks=None), by_sample), Owners.weight)
             return whole.chosen(frozenset(sample_pks).__contains__)
-    return _owners(db, chosen, by_sample)
+    return owners_of_tables(db, chosen, by_sample)
 
 
 def _every_owner(db, chosen, by_sample) -> Owners:
     kind, profile = BY_SAMPLE if by_sample else BY_GENE, chosen.profile
     stored = packed.content(db, kind, profile.pk, OWNERS) if mutation_index(db, profile, kind) else None
-    return _owners(db, chosen, by_sample) if stored is None else Owners.of_text(stored)
+    return owners_of_tables(db, chosen, by_sample) if stored is None else Owners.of_text(stored)
 
 
-def _owners(db, chosen, by_sample, is_exact=True) -> Owners:
+def owners_of_tables(db: Session, chosen: Selection, by_sample: bool = False, is_exact: bool = True) -> Owners:
+    """Returns the same, of the tables alone, as a load does that packs them. *is_exact*: whether samples that are lost are looked for."""
     lists: dict[str, Any] = {"entrezs": chosen.entrezs, "sample_pks": chosen.sample_pks}
     given = {name: list(items) for name, items in lists.items() if items is not None}
     how = []
@@ -299,7 +300,7 @@ def _numbers(values: Sequence[str | None]) -> list[float]:
 def of_tables(db: Session, chosen: Selection, needed: Collection[str], by_sample: bool) -> Iterator[Block]:
     """Yields the mutations as the database finds them, those of some genes, or samples, at a time: in between other queries may be asked."""
     columns = tuple([name for name in STORED if name in needed])
-    pks, its = chosen.sample_pks, _owners(db, chosen, by_sample, is_exact=False)
+    pks, its = chosen.sample_pks, owners_of_tables(db, chosen, by_sample, is_exact=False)
     if pks is not None and len(pks) <= FEW_SAMPLES and its.total <= FEW_ROWS and not by_sample:
         entrezs = None if chosen.entrezs is None else list(chosen.entrezs)
         yield from _table_blocks(db, chosen, columns, ["mutations", "by_gene", "few"], entrezs=entrezs, sample_pks=list(pks))

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 # Processes at a time: the workers, and those of an earlier start that are still at their answers. Numbers of some 460 routes. 16 MB, of which
 # nobody touches most.
-SLOTS, NUMBERS = 128, 16_384
+SLOTS, NUMBERS = 128, 32_768
 EMPTY: "memoryview[float]" = memoryview(bytes(NUMBERS * 8)).cast("d")
 
 

@@ -23,7 +23,7 @@ from genows.data.codedcolumns import KINDS as CODED
 from genows.data.codedcolumns import stored_panels
 from genows.data.eventsets import Gathering, mutation_rows, stored_events
 from genows.data.mutationfields import STORED
-from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrder, of_tables, owners
+from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrder, of_tables, owners_of_tables
 from genows.data.people import samples_with_patients
 from genows.data.profiles import of_studies
 from genows.data.storedclinical import OWNER, PATIENTS, SAMPLES, Level, OwnerIndex, block_of, item
@@ -126,7 +126,7 @@ def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]
     """
     for row in db.all("mutated_profiles", study_pk=study_pk):
         (profile,) = profiles(db, [row.profile_id])
-        with RowsByGene(owners(db, Selection(profile))) as by_gene:
+        with RowsByGene(owners_of_tables(db, Selection(profile))) as by_gene:
             by_sample = StoredOrder(BY_SAMPLE)
             for block in refilled(of_tables(db, Selection(profile), frozenset(STORED), True), STORED):
                 by_gene.add(list(block.rows(STORED)))
