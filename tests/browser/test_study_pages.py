@@ -117,7 +117,7 @@ def test_from_the_list_to_a_gene_and_its_picture_by_keyboard(browser, base):
     follow(browser, "Demo study demo (synthetic)")
     browser.press(ENTER)
     until(lambda: browser.url.endswith("/studies/demo"), "the study")
-    follow(browser, "genes")
+    follow(browser, "genes", steps=300)
     browser.type("tp53")
     browser.press(ENTER)
     until(lambda: browser.url.endswith("/studies/demo/genes?genes=tp53"), "the gene")
