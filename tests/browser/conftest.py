@@ -6,7 +6,10 @@ from contextlib import contextmanager
 import pytest
 
 from genows.auth import passwords, users
+from genows.demo.study import write_demo
+from tests.browser.axe import violations
 from tests.browser.webdriver import chromedriver, chromium, running_browser
+from tests.contract.test_study_pages import known_genes
 from tests.databases import made_sqlite
 from tests.needs import lacking
 from tests.server import running
@@ -62,6 +65,29 @@ def address(tmp_path_factory):
                 users.grant(writer, user.email, "tests:demo1")
     made.database.close()
     return f"sqlite:///{folder}/portal.db"
+
+
+def assert_good(browser, base, paths):
+    """Each page, all of it unfolded, breaks no rule, is no wider than the window, and leaves the console empty."""
+    for path in paths:
+        browser.open(base + path)
+        browser.run("document.querySelectorAll('main details').forEach(details => details.open = true)")
+        assert violations(browser) == [], path
+        assert browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
+        assert browser.console() == [], path
+
+
+@contextmanager
+def demo_served(folder, samples=60, genes=30, further=lambda made: None):
+    """The address of a service without login over a small demo study. *further*: loads more."""
+    made = made_sqlite(folder)
+    made.run(*known_genes())
+    write_demo(folder / "demo", samples=samples, genes=genes)
+    assert load_folder(made, folder / "demo").exit_code == 0
+    further(made)
+    made.database.close()
+    with running({"db.connection_string": f"sqlite:///{folder}/portal.db"}) as server:
+        yield server.base
 
 
 @pytest.fixture(scope="session")

@@ -2,14 +2,9 @@
 
 import pytest
 
-from genows.demo.study import write_demo
-from tests.browser.axe import violations
+from tests.browser.conftest import assert_good, demo_served
 from tests.browser.test_study_pages import follow
 from tests.browser.webdriver import ENTER, TAB, until
-from tests.contract.test_study_pages import known_genes
-from tests.databases import made_sqlite
-from tests.server import running
-from tests.studyfolders import load_folder
 
 COHORT = "/studies/demo/cohort"
 PATHS = ("/studies/demo", f"{COHORT}?filter=SEX%3DFemale", f"{COHORT}?filter=SEX%3DFemale&against=rest", f"{COHORT}?filter=SEX%3DFemale&against=AGE%3D60..&kind=mutated")
@@ -18,14 +13,8 @@ PATHS = ("/studies/demo", f"{COHORT}?filter=SEX%3DFemale", f"{COHORT}?filter=SEX
 @pytest.fixture(scope="module")
 def base(tmp_path_factory):
     """The address of a service without login over a small demo study."""
-    folder = tmp_path_factory.mktemp("cohorts")
-    made = made_sqlite(folder)
-    made.run(*known_genes())
-    write_demo(folder / "demo", samples=40, genes=12)
-    assert load_folder(made, folder / "demo").exit_code == 0
-    made.database.close()
-    with running({"db.connection_string": f"sqlite:///{folder}/portal.db"}) as server:
-        yield server.base
+    with demo_served(tmp_path_factory.mktemp("cohorts"), samples=40, genes=12) as address:
+        yield address
 
 
 @pytest.mark.parametrize(
@@ -34,12 +23,7 @@ def base(tmp_path_factory):
 )
 def test_pages_are_good_to_everybody(browser, base, width, dark, paths):
     browser.look(width, dark)
-    for path in paths:
-        browser.open(base + path)
-        browser.run("document.querySelectorAll('main details').forEach(details => details.open = true)")
-        assert violations(browser) == [], path
-        assert browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
-        assert browser.console() == [], path
+    assert_good(browser, base, paths)
 
 
 def tab_to(browser, condition, steps=400):

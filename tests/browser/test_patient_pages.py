@@ -2,14 +2,10 @@
 
 import pytest
 
-from genows.demo.study import write_demo
-from tests.browser.axe import violations
+from tests.browser.conftest import assert_good, demo_served
 from tests.browser.test_study_pages import follow
 from tests.browser.webdriver import ENTER, TAB, until
 from tests.contract.test_patient_pages import clinic_files
-from tests.contract.test_study_pages import known_genes
-from tests.databases import made_sqlite
-from tests.server import running
 from tests.studyfolders import load_folder, messages, write_folder
 
 DEMO, CLINIC = "/studies/demo/patients", "/studies/demo1/patients"
@@ -23,25 +19,18 @@ PATHS = (
 def base(tmp_path_factory):
     """The address of a service without login over a small demo study and one with hostile texts."""
     folder = tmp_path_factory.mktemp("patients")
-    made = made_sqlite(folder)
-    made.run(*known_genes())
-    write_demo(folder / "demo", samples=60, genes=30)
-    assert load_folder(made, folder / "demo").exit_code == 0
-    assert messages(load_folder(made, write_folder(folder / "clinic", clinic_files())), "error") == []
-    made.database.close()
-    with running({"db.connection_string": f"sqlite:///{folder}/portal.db"}) as server:
-        yield server.base
+
+    def load_clinic(made):
+        assert messages(load_folder(made, write_folder(folder / "clinic", clinic_files())), "error") == []
+
+    with demo_served(folder, further=load_clinic) as address:
+        yield address
 
 
 @pytest.mark.parametrize(("width", "dark"), [pytest.param(1280, False, id="desktop, light"), pytest.param(375, True, id="phone, dark")])
 def test_pages_are_good_to_everybody(browser, base, width, dark):
     browser.look(width, dark)
-    for path in PATHS:
-        browser.open(base + path)
-        browser.run("document.querySelectorAll('main details').forEach(details => details.open = true)")
-        assert violations(browser) == [], path
-        assert browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
-        assert browser.console() == [], path
+    assert_good(browser, base, PATHS)
 
 
 def test_from_the_start_page_to_a_patient_and_the_mutations_by_keyboard(browser, base):

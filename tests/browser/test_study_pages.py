@@ -2,13 +2,8 @@
 
 import pytest
 
-from genows.demo.study import write_demo
-from tests.browser.axe import violations
+from tests.browser.conftest import assert_good, demo_served
 from tests.browser.webdriver import ENTER, SPACE, TAB, until
-from tests.contract.test_study_pages import known_genes
-from tests.databases import made_sqlite
-from tests.server import running
-from tests.studyfolders import load_folder
 
 COHORT = "/studies/demo/cohort?filter=SEX%3DMale;mut%3DTP53;AGE%3D50..65,65..70"
 PATHS = ("/", "/?q=tp53", "/?q=demo&order=-samples", "/studies", COHORT, "/studies/demo/attributes", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", "/studies/demo/genes?genes=TP53",
@@ -20,14 +15,8 @@ PATHS = ("/", "/?q=tp53", "/?q=demo&order=-samples", "/studies", COHORT, "/studi
 @pytest.fixture(scope="module")
 def base(tmp_path_factory):
     """The address of a service without login over a small demo study."""
-    folder = tmp_path_factory.mktemp("studies")
-    made = made_sqlite(folder)
-    made.run(*known_genes())
-    write_demo(folder / "demo", samples=60, genes=30)
-    assert load_folder(made, folder / "demo").exit_code == 0
-    made.database.close()
-    with running({"db.connection_string": f"sqlite:///{folder}/portal.db"}) as server:
-        yield server.base
+    with demo_served(tmp_path_factory.mktemp("studies")) as address:
+        yield address
 
 
 # In the dark and on a phone colours and widths are others, and the markup is not: two pages have every kind of both.
@@ -37,12 +26,7 @@ def base(tmp_path_factory):
 )
 def test_pages_are_good_to_everybody(browser, base, width, dark, paths):
     browser.look(width, dark)
-    for path in paths:
-        browser.open(base + path)
-        browser.run("document.querySelectorAll('main details').forEach(details => details.open = true)")
-        assert violations(browser) == [], path
-        assert browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
-        assert browser.console() == [], path
+    assert_good(browser, base, paths)
 
 
 def follow(browser, text, steps=30):
