@@ -235,7 +235,7 @@ class StudySets:
         rows = column.bits(range(1, len(column.values) + 1))
         if profile.alteration_type == MUTATIONS:
             whole |= self.lists["sequenced"].bits & ~rows if "sequenced" in self.lists else 0
-        names = {row.panel_pk: row.gene_panel_id for row in db.all("panels") if row.panel_pk in sets}
+        names = {row.panel_pk: row.gene_panel_id for row in db.all("panels") if row.panel_pk in sets} if sets else {}
         genes = panel_genes(db, list(sets))
         of = {names[panel]: sets[panel] for panel in sorted(sets, key=names.__getitem__)}
         return PanelSets(rows | whole, whole, of, {names[panel]: genes[panel] for panel in sets})

@@ -12,7 +12,7 @@ from genows.clients.revised.table import ADDRESSES
 from genows.cohorts import partcounts, survivals
 from genows.cohorts.partcounts import PartCount, TreatmentCount
 from genows.pages.cohortaddresses import ChartPart, CohortAddress, named_part
-from genows.pages.cohortcharts import GENE_KINDS, AttributeChart, GeneTable, KindRow, attribute_chart, gene_table, kind_rows
+from genows.pages.cohortcharts import AttributeChart, GeneTable, KindRow, attribute_chart, gene_tables, kind_rows
 from genows.pages.cohortreading import PageCohort
 from genows.pages.figures import Figure, figure
 from genows.pages.markup import Html, choices, hidden, html, joined, link
@@ -69,10 +69,9 @@ class CohortFacts(NamedTuple):
 def cohort_facts(its: PageCohort, attributes: Sequence[Attribute], chosen: str = "") -> CohortFacts:
     """Returns what is shown of a cohort. *chosen*: an attribute that is to be among those that are shown."""
     cohort = its.cohort
-    tables = filter(None, (gene_table(its, kind) for kind in GENE_KINDS))
     curves = ((one, endpoint_figure(its, one)) for one in cohort_endpoints(its))
     return CohortFacts(
-        kind_rows(its), partcounts.profiles(cohort), partcounts.lists(cohort), list(tables), [(one.endpoint, curve) for one, curve in curves if curve], attributes,
+        kind_rows(its), partcounts.profiles(cohort), partcounts.lists(cohort), gene_tables(its), [(one.endpoint, curve) for one, curve in curves if curve], attributes,
         [attribute_chart(its, one) for one in shown_attributes(its.address, attributes, chosen)],
         partcounts.treatments(cohort, "Agent"), partcounts.timed_treatments(cohort, "Agent"), partcounts.event_types(cohort),
     )  # fmt: skip

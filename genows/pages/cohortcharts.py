@@ -181,19 +181,25 @@ class GeneTable(NamedTuple):
     profiled: int
 
 
-def gene_table(its: PageCohort, kind: GeneKind, most: int = MOST_GENES) -> GeneTable | None:
-    """Returns the genes that are altered in most samples of the cohort; None where none is."""
-    found = [one for one in genecounts.counts(its.cohort, kind.source) if one.level in kind.keys]
-    if not found:
-        return None
-    found.sort(key=lambda one: (-one.altered, -one.events))
-    last = found[min(most, len(found)) - 1]
-    # Of equal counts symbols decide, and those may be many.
-    close = [one for one in found if (one.altered, one.events) >= (last.altered, last.events)]
-    symbols = {entrez: gene.symbol for entrez, gene in genes_by_entrez(its.db, {one.entrezs[0] for one in close if one.entrezs[0] is not None}).items()}
-    rows = [_gene_row(kind, one, symbols[one.entrezs[0]]) for one in close if one.entrezs[0] in symbols]
-    rows.sort(key=lambda row: (-row.its.altered, -row.its.events, row.symbol, row.change))
-    return GeneTable(kind, rows[:most], len(found), found[0].everything)
+def gene_tables(its: PageCohort, kinds: Sequence[GeneKind] = GENE_KINDS, most: int = MOST_GENES) -> list[GeneTable]:
+    """Returns of each kind the genes that are altered in most samples of the cohort; none of kinds in which no gene is."""
+    found = {kind.name: [one for one in genecounts.counts(its.cohort, kind.source) if one.level in kind.keys] for kind in kinds}
+    close = {name: _close(counts, most) for name, counts in found.items()}
+    entrezs = {one.entrezs[0] for some in close.values() for one in some if one.entrezs[0] is not None}
+    symbols = {entrez: gene.symbol for entrez, gene in genes_by_entrez(its.db, entrezs).items()}
+    tables = []
+    for kind in kinds:
+        rows = [_gene_row(kind, one, symbols[one.entrezs[0]]) for one in close[kind.name] if one.entrezs[0] in symbols]
+        rows.sort(key=lambda row: (-row.its.altered, -row.its.events, row.symbol, row.change))
+        counts = found[kind.name]
+        tables += [GeneTable(kind, rows[:most], len(counts), counts[0].everything)] if counts else []
+    return tables
+
+
+def _close(found: Sequence[GeneCount], most: int) -> list[GeneCount]:
+    """Returns the first *most* by their counts, and all that have the counts of the last: of equal ones symbols decide, and those may be many."""
+    last = sorted(((one.altered, one.events) for one in found), reverse=True)[:most][-1:]
+    return [one for one in found if (one.altered, one.events) >= last[0]]
 
 
 def _gene_row(kind: GeneKind, one: GeneCount, symbol: str) -> GeneRow:

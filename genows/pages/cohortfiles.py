@@ -6,7 +6,7 @@ from genows.analysis.attributes import Attribute
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.cohortbody import cohort_endpoints, endpoint_figure
-from genows.pages.cohortcharts import GENE_KINDS, GeneKind, all_attributes, attribute_chart, gene_table, kind_rows
+from genows.pages.cohortcharts import GENE_KINDS, GeneKind, all_attributes, attribute_chart, gene_tables, kind_rows
 from genows.pages.cohortreading import PageCohort, visit_cohort
 from genows.pages.figures import Figure, saved
 from genows.pages.studyfigures import attribute_figure, genes_figure, kinds_figure
@@ -36,8 +36,7 @@ def _kinds(request: PageRequest, its: PageCohort, kind: str) -> Figure | None:
 
 def _genes(its_kind: GeneKind) -> Gather:
     def gather(request: PageRequest, its: PageCohort, kind: str) -> Figure | None:
-        found = gene_table(its, its_kind)
-        return genes_figure(found) if found else None
+        return next(map(genes_figure, gene_tables(its, [its_kind])), None)
 
     return gather
 
