@@ -118,7 +118,7 @@ class _RankedRows:
         return "\n".join([dumps(self.pks), numbers_text(sums), numbers_text(self.ties), b64encode(by_sample).decode("ascii")])
 
 
-class _RankedGenes:
+class _RankedRow:
     """A row that others are compared with. *size*: of the ranks' deviations from their mean, in steps, before they are rounded; *rounded*: after."""
 
     def __init__(self, row: Sequence[float]):
@@ -141,13 +141,13 @@ def ruled_out(db: Session, profile: Profile, rows: Sequence[Sequence[float]], th
     width, blocks = json.loads(index) if index else (0, 0)
     if any(len(row) != width for row in rows):
         return set()
-    asked, found = list(map(_RankedGenes, rows)), set[int]()
+    asked, found = list(map(_RankedRow, rows)), set[int]()
     for number in watch(range(blocks)):
         found |= _ruled_out(packed.required(db, KIND, profile.pk, str(number)), width, asked, threshold - ROUNDING)
     return found
 
 
-def _ruled_out(content, width, asked: Sequence[_RankedGenes], threshold) -> set[int]:
+def _ruled_out(content, width, asked: Sequence[_RankedRow], threshold) -> set[int]:
     head, sums, ties, steps = content.split("\n")
     pks, of_rows = json.loads(head), numbers_of(sums)
     sizes = [size_of(width, each) for each in numbers_of(ties)]

@@ -45,6 +45,11 @@ class Config(_Values):
     def login_required(self) -> bool:
         return self.authenticate not in NO_LOGIN
 
+    @cached_property
+    def api_is_open(self) -> bool:
+        """Whether a browser may read the API as it is, without a data access token."""
+        return not self.login_required or self.api_session_access
+
 
 class ConfigErrors(ConfigError):
     """All *errors* of a configuration; as text, one per line. Its own fields are those of the first."""

@@ -132,14 +132,13 @@ def _read(request, name, as_text):
     # Without a query a person has come by a link, and has not sent anything.
     was_sent = bool(request.environ.get("QUERY_STRING"))
     config = request.auth.config
-    api_is_open = not config.login_required or config.api_session_access
 
     def gather(db: Session, caller: Caller):
         return _sent(OwnApi(request, db, caller), address) if was_sent else ({}, None)
 
     def show(context, found):
         values, outcome = found
-        sent = SentRequest(_url(context, address, values), outcome, as_text, api_is_open) if outcome else None
+        sent = SentRequest(_url(context, address, values), outcome, as_text, config.api_is_open) if outcome else None
         return operation_page(context, address, values, sent, config.login_required)
 
     return visit(request, gather, show)

@@ -84,10 +84,15 @@ class CohortAddress(NamedTuple):
         return {name: value for name, value in (("against", self.against), ("overlap", self.overlap)) if value}
 
     @property
+    def named(self) -> dict[str, str]:
+        """The parameters of pages and files whose path names the study where there is but one: the studies of several, and the filter."""
+        several = {"study_id": ",".join(self.study_ids)} if len(self.study_ids) > 1 else {}
+        return {**several, **({"filter": self.filter} if self.filter else {})}
+
+    @property
     def compared(self) -> dict[str, str]:
         """The parameters of pages and files of both cohorts."""
-        several = {"study_id": ",".join(self.study_ids)} if len(self.study_ids) > 1 else {}
-        return {**several, **({"filter": self.filter} if self.filter else {}), **self.beside_parameters}
+        return {**self.named, **self.beside_parameters}
 
     @property
     def place(self) -> str:
@@ -110,10 +115,8 @@ class CohortAddress(NamedTuple):
     @property
     def files(self) -> tuple[str, dict[str, str]]:
         """The path below which stand the files of the page, and the page of all attributes, and their parameters."""
-        one = len(self.study_ids) == 1
-        studies = {} if one else {"study_id": ",".join(self.study_ids)}
-        place = study_address(self.root, self.study_ids[0]) if one else f"{self.root}/cohort"
-        return place, {**studies, **({"filter": self.filter} if self.filter else {})}
+        place = study_address(self.root, self.study_ids[0]) if len(self.study_ids) == 1 else f"{self.root}/cohort"
+        return place, self.named
 
     @property
     def attributes(self) -> str:

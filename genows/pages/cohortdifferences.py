@@ -155,8 +155,7 @@ def _ways(its: PageCohort, ways: Ways) -> list[Html]:
 
 def against_form(address: CohortAddress) -> Html:
     """Returns the form in which the other cohort can be written."""
-    kept = {**({"study_id": ",".join(address.study_ids)} if len(address.study_ids) > 1 else {}), **({"filter": address.filter} if address.filter else {})}
-    return html(FORM, address=address.place, hidden=hidden(kept), against=address.against or REST, choices=choices(OVERLAPS, address.overlap or "drop"))
+    return html(FORM, address=address.place, hidden=hidden(address.named), against=address.against or REST, choices=choices(OVERLAPS, address.overlap or "drop"))
 
 
 def _nobody(its: PageCohort) -> Html | None:

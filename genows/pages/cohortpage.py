@@ -87,7 +87,7 @@ def cohort_attributes(request: PageRequest) -> Answer:
 
 def _shown(request: PageRequest, study_id: str | None) -> Answer:
     config, chosen = request.auth.config, request.params.one("attribute") or ""
-    records = RecordAddresses(not config.login_required or config.api_session_access)
+    records = RecordAddresses(config.api_is_open)
 
     def gather(its: PageCohort) -> CohortDetails:
         def make() -> tuple[str, Html]:
@@ -201,8 +201,7 @@ class AttributeFacts(NamedTuple):
 
 
 def _attributes(request: PageRequest, study_id: str | None) -> Answer:
-    config = request.auth.config
-    records = RecordAddresses(not config.login_required or config.api_session_access)
+    records = RecordAddresses(request.auth.config.api_is_open)
 
     def gather(its: PageCohort) -> AttributeFacts:
         every = all_attributes(its)

@@ -67,8 +67,7 @@ def gather(request: PageRequest, its: PageCohort) -> Differences:
     kind = request.params.one("kind") or ""
     if kind and kind not in KINDS:
         raise ParameterError("kind", f"should be one of: {', '.join(KINDS)}.")
-    names, config = attribute_names(its), request.auth.config
-    is_open = not config.login_required or config.api_session_access
+    names, is_open = attribute_names(its), request.auth.config.api_is_open
     if not all(its.compared.two.sides):
         return Differences(its, kind, 1, {}, names, (), (), (), is_open)
     if kind:

@@ -86,7 +86,7 @@ def rows(request: PageRequest) -> Answer:
 
     def show(context, found):
         query, previews = found
-        return rows_page(context, query, previews, config.login_required, not config.login_required or config.api_session_access)
+        return rows_page(context, query, previews, config.login_required, config.api_is_open)
 
     return visit(request, gather, show)
 
