@@ -16,7 +16,7 @@ MEDIAN, QUARTILE, GENERATE, CUSTOM = "MEDIAN", "QUARTILE", "GENERATE", "CUSTOM"
 # Bins that one column may have: beyond, what was asked for is refused, and linear steps grow.
 MOST_BINS = 100_000
 
-HALF, THREE_HALVES, TENTH, SMALL = Decimal("0.5"), Decimal("1.5"), Decimal("0.1"), Decimal("0.001")
+THREE_HALVES, TENTH, SMALL = Decimal("1.5"), Decimal("0.1"), Decimal("0.001")
 WIDEST = 1000  # boxes that are wider have logarithmic bins
 FRACTIONS = tuple(map(Decimal, "0.001 0.002 0.0025 0.005 0.01 0.02 0.025 0.05 0.1 0.2 0.25 0.5".split()))
 STEPS = tuple(map(Decimal, "1 2 5 10 20 25 50 100 200 250 500 1000 2000 2500 5000 10000".split()))
@@ -79,10 +79,10 @@ def bounds_of(column: BinnedColumn, asked: Binning) -> list[Decimal]:
     elif asked.method == GENERATE and asked.size is not None:
         found = column.cut(_generated(numbers, asked.size, asked.anchor))
     elif asked.method == MEDIAN:
-        found = [_median(numbers, 0, numbers.size)]
+        found = [numbers.median(0, numbers.size)]
     elif asked.method == QUARTILE:
         half = numbers.size // 2
-        found = column.cut(_median(numbers, *ranks) for ranks in ((0, half), (0, numbers.size), (numbers.size - half, numbers.size)))
+        found = column.cut(numbers.median(*ranks) for ranks in ((0, half), (0, numbers.size), (numbers.size - half, numbers.size)))
     else:
         found = _by_spread(column, asked)
     return sorted(set(found))
@@ -121,12 +121,6 @@ def box(numbers: Numbers) -> tuple[Decimal, Decimal]:
         low, high = low.quantize(TENTH, ROUND_FLOOR), high.quantize(TENTH, ROUND_CEILING)
     least, most = numbers.at(0), numbers.at(numbers.size - 1)
     return min(max(low, least), most), max(min(high, most), least)
-
-
-def _median(numbers: Numbers, first: int, last: int) -> Decimal:
-    """Returns the median of the cases from rank *first* to before *last*."""
-    middle = (first + last) // 2
-    return numbers.at(middle) if (last - first) % 2 else (numbers.at(middle - 1) + numbers.at(middle)) * HALF
 
 
 def _generated(numbers: Numbers, size: Decimal, anchor: Decimal) -> list[Decimal]:

@@ -8,7 +8,7 @@ from genows.cohorts.bins import ValueBin, bins, recounted
 from genows.cohorts.cohort import Cohort
 from genows.cohorts.conditions import parsed_values
 from genows.cohorts.valuecounts import columns, level_of
-from genows.cohorts.values import ParsedValues
+from genows.cohorts.values import Numbers, ParsedValues
 from genows.columns import bits
 from genows.columns.codes import CodedColumn
 
@@ -46,6 +46,10 @@ class JoinedColumns:
             for place, count in zip(self._places[number], counts, strict=True):
                 found[place] += count
         return found, without
+
+    def numbers(self, cases: Sequence[int]) -> Numbers:
+        """Returns the numbers that cases have."""
+        return self.parsed.counted(self.counts(cases)[0])
 
     def first_seen(self, cases: Sequence[int]) -> list[int]:
         """Returns the places of values in the order in which cases have them."""

@@ -40,11 +40,12 @@ class Spread(NamedTuple):
 
 def spread(two: TwoCohorts, attr_id: str) -> Spread:
     """Returns how an attribute that the base has is spread. Bounds of bins are those of the base, and alike on both sides."""
-    level = level_of(Cohort(two.base), attr_id)
+    everybody = Cohort(two.base)
+    level = level_of(everybody, attr_id)
     a, b = ([(column_of(study, attr_id, level), cases) for study, cases in two.cases(side, level is PATIENTS)] for side in two.sides)
     if two.base.is_categorical(attr_id):
         return Spread(level is PATIENTS, _values(a, b))
-    return Spread(level is PATIENTS, _bins(two, attr_id, a, b), (_median(a), _median(b)))
+    return Spread(level is PATIENTS, _bins(everybody, level is PATIENTS, attr_id, a, b), (_median(a), _median(b)))
 
 
 def _values(a: Cases, b: Cases) -> list[SpreadPart]:
@@ -53,9 +54,8 @@ def _values(a: Cases, b: Cases) -> list[SpreadPart]:
     return [SpreadPart(value, None, (its_a.get(normal(value), 0), its_b.get(normal(value), 0))) for value in spelled]
 
 
-def _bins(two: TwoCohorts, attr_id: str, a: Cases, b: Cases) -> list[SpreadPart]:
-    of_patients = level_of(Cohort(two.base), attr_id) is PATIENTS
-    base = [part.patients if of_patients else part.samples for part in Cohort(two.base).parts]
+def _bins(everybody: Cohort, of_patients: bool, attr_id: str, a: Cases, b: Cases) -> list[SpreadPart]:
+    base = [part.patients if of_patients else part.samples for part in everybody.parts]
     asked, columns = Binning(age=is_age(attr_id)), [column for column, _ in a]
     sides = [binned(columns, [cases for _, cases in its], asked, base) for its in (a, b)]
     # Bins of one base stand in one order; NA, which both may lack, is left out.
@@ -64,7 +64,5 @@ def _bins(two: TwoCohorts, attr_id: str, a: Cases, b: Cases) -> list[SpreadPart]
 
 
 def _median(its: Cases) -> Decimal | None:
-    joined = JoinedColumns([column for column, _ in its])
-    numbers = joined.parsed.counted(joined.counts([cases for _, cases in its])[0])
-    size = numbers.size
-    return (numbers.at((size - 1) // 2) + numbers.at(size // 2)) / 2 if size else None
+    numbers = JoinedColumns([column for column, _ in its]).numbers([cases for _, cases in its])
+    return numbers.median(0, numbers.size) if numbers.size else None

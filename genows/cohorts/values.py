@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 # Doubles differ by a factor of 10^632; sums and products of such numbers, of 300 digits each, are exact.
 EXACT = Context(prec=1000, Emin=MIN_EMIN, Emax=MAX_EMAX)
+HALF = Decimal("0.5")
 MISSING = frozenset({"", "na", "nan", "n/a"})
 
 # What doubles hold whatever its digits are.
@@ -180,6 +181,11 @@ class Numbers:
     def at(self, rank: int) -> Decimal:
         """Returns the number of a case, counted from 0 in ascending order."""
         return self[bisect_right(self._sums, rank) - 1]
+
+    def median(self, first: int, last: int) -> Decimal:
+        """Returns the median of the cases from rank *first* to before *last*."""
+        middle = (first + last) // 2
+        return self.at(middle) if (last - first) % 2 else (self.at(middle - 1) + self.at(middle)) * HALF
 
     def up_to(self, bound: Decimal) -> int:
         """Returns how many cases have *bound* or less."""

@@ -91,10 +91,9 @@ def attribute_chart(its: PageCohort, attribute: Attribute) -> AttributeChart:
     numbers = [ChartRow(bin_label(one), one.cases, _bin_part(attr_id, one), one) for one in bins if not _is_text(one)]
     values = [(one.special or "", one.cases) for one in bins if _is_text(one)]
     its_columns = columns(cohort, attr_id)
-    joined = JoinedColumns([column for _, column, _ in its_columns])
-    spread = joined.parsed.counted(joined.counts([chosen for _, _, chosen in its_columns])[0])
+    spread = JoinedColumns([column for _, column, _ in its_columns]).numbers([chosen for _, _, chosen in its_columns])
     size = spread.size
-    shape = (spread.at(0), (spread.at((size - 1) // 2) + spread.at(size // 2)) / 2, spread.at(size - 1)) if size else (None, None, None)
+    shape = (spread.at(0), spread.median(0, size), spread.at(size - 1)) if size else (None, None, None)
     return AttributeChart(attribute, counted, of_patients, cases, len(bins), [*numbers, *_texts(its.address, attr_id, values)], *shape)
 
 

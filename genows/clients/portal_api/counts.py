@@ -63,7 +63,7 @@ def _sequenced(request, db, profile: Profile) -> int:
     its = permissions.readable_sample_list(db, request.caller, SEQUENCED.format(study.study_id))
     if its and its.study.pk == study.pk:
         return len(studysamples.list_members(db, study.pk, its.pk))
-    return sum(1 for _ in owners(db, Selection(profile), True))
+    return len(owners(db, Selection(profile), True))
 
 
 def copy_number_counts(request: Request, db: Session, molecular_profile_id: str) -> Answer:
