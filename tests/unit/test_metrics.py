@@ -215,4 +215,4 @@ def test_numbers_of_another_version_are_not_misread(counts):
 
 def test_the_routes_must_fit(counts):
     with pytest.raises(ValueError, match="more than a slot"):
-        watched(counts, [f"/{number}" for number in range(600)])
+        watched(counts, [f"/{number}" for number in range(2_000)])
