@@ -5,12 +5,11 @@ and status of an endpoint, such as OS and DFS.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from genows.analysis.studies import study_sizes
 from genows.data import clinical, storedclinical
-from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
+from genows.data.clinicalmeanings import MONTHS, STATUS
 from genows.data.numbers import decimal_number, drawable
 from genows.data.storedclinical import PATIENTS, SAMPLES, Level
 from genows.db.sessions import Session
@@ -112,21 +111,6 @@ def summarised(counted: Counter[str], are_numbers: bool) -> ValueSummary:
     return ValueSummary(counted.total(), len(counted), tuple(sorted(texts.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_VALUES]))
 
 
-class Observations(NamedTuple):
-    """*of_patients*: patient id → (months, whether the event happened), of each patient of whom both are known;
-    *patients*: of the study; *left_out*: (why a patient is not among them, how many).
-    """
-
-    of_patients: Mapping[str, tuple[float, bool]]
-    patients: int
-    left_out: tuple[tuple[str, int], ...]
-
-    @property
-    def pairs(self) -> list[tuple[float, bool]]:
-        """What was observed, ascending."""
-        return sorted(self.of_patients.values())
-
-
 class SurvivalEndpoint(NamedTuple):
     """*endpoint*: the beginning of its attributes' ids; *name*: as people read it."""
 
@@ -145,30 +129,3 @@ def endpoints(attributes: Sequence[Attribute], most: int = MOST_ENDPOINTS) -> li
 def study_endpoints(db: Session, study_pk: int, most: int = MOST_ENDPOINTS) -> list[SurvivalEndpoint]:
     """Returns the endpoints of a study."""
     return endpoints(study_attributes(db, study_pk), most)
-
-
-def observations(db: Session, study_pk: int, endpoint: str) -> Observations:
-    """Returns what was observed of an endpoint, kept until the data change."""
-
-    def ask():
-        values = clinical.by_owner(db, study_pk, PATIENTS, [endpoint + STATUS, endpoint + MONTHS])
-        months, statuses = values[endpoint + MONTHS], values[endpoint + STATUS]
-        # A handful of texts, of 9,000 patients.
-        events = {status: event_of(status) for status in set(statuses.values())}
-        observed, left_out = dict[str, tuple[float, bool]](), Counter[str]()
-        for patient_id in statuses | months:
-            status, text = statuses.get(patient_id), months.get(patient_id)
-            time, event = months_of(text), None if status is None else events[status]
-            if time is None or not drawable(time):
-                left_out[NO_MONTHS if text is None else ODD_MONTHS] += 1
-            elif event is None:
-                left_out[NO_STATUS if status is None else ODD_STATUS] += 1
-            else:
-                observed[patient_id] = (time, event)
-        patients = study_sizes(db, [study_pk])[study_pk][0]
-        left_out[NEITHER] = patients - len(observed) - left_out.total()
-        told = tuple((why, number) for why in REASONS if (number := left_out[why]) > 0)
-        return Observations(observed, patients, told)
-
-    # An id, a pair, and its number.
-    return db.cache.get(("survival", study_pk, endpoint), ask, lambda its: 1000 + 250 * len(its.of_patients))

@@ -4,7 +4,7 @@ What a table of them shows, and where in the protein they lie.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -90,11 +90,14 @@ class GeneMutations:
     """The mutations of a gene in studies.
 
     *query*: whose lines of the gene say what counts; *genes*: what its names mean; *usual*: what a line without
-    conditions asks for.
+    conditions asks for; *samples*: of a study those that are asked about, None for all.
     """
 
-    def __init__(self, db: Session, studies: Sequence[Study], query: GeneQuery, genes: Mapping[str, Gene], gene: Gene, usual: Conditions):
-        self.db, self.studies, self.gene = db, studies, gene
+    def __init__(
+        self, db: Session, studies: Sequence[Study], query: GeneQuery, genes: Mapping[str, Gene], gene: Gene, usual: Conditions,
+        samples: Callable[[Study], Collection[int] | None],
+    ):  # fmt: skip
+        self.db, self.studies, self.gene, self._samples = db, studies, gene, samples
         lines = [line for line in query.lines if genes.get(line.name) == gene]
         conditions = [usual if line.conditions is None else line.conditions for line in lines]
         self._admission = Admission(conditions, entrez={name: one.entrez for name, one in genes.items()})
@@ -136,11 +139,13 @@ class GeneMutations:
             return
         names = studysamples.sample_names(self.db, study.pk)
         patients = dict(zip(names, sample_patients(self.db, study.pk), strict=True))
-        levels = self._levels(of_levels, list(names))
+        levels, chosen = self._levels(of_levels, list(names)), self._samples(study)
         for profile in of_mutations:
             looked_at = measured(self.db, study.pk, profile).of_gene(self.gene.entrez)
             for row in self._rows(profile):
                 pk, change, kind, first, last, status, filter_, tiers, variant, reference, chromosome, start, end, before, after = row
+                if chosen is not None and pk not in chosen:
+                    continue
                 if pk not in looked_at:
                     yield OFF_PANEL
                     continue

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from itertools import chain
-from operator import or_
+from operator import mul, or_
 from typing import NamedTuple
 
 from genows.analysis.altered import KINDS, admitted
@@ -31,6 +31,7 @@ from genows.analysis.oql.query import (
     Track,
     VariantCondition,
 )
+from genows.columns import bits
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, levels_of
 from genows.data.cells import cell_rows
 from genows.data.genes import Gene
@@ -71,8 +72,8 @@ class OncoprintRow:
     *states*: one a sample or column.
 
     *details*: place → its mutations and structural variants in words; *symbols*: of the genes; *lines*: of a track,
-    else none; *off_panel*: in how many samples something was found that counts nowhere, because the gene panel that
-    measured them lacks the gene.
+    else none; *off_panel*: samples, one a line, in which something was found that counts nowhere, because the gene
+    panel that measured them lacks the gene.
     """
 
     text: str
@@ -80,7 +81,7 @@ class OncoprintRow:
     details: Mapping[int, str]
     symbols: Sequence[str]
     lines: Sequence["OncoprintRow"] = ()
-    off_panel: int = 0
+    off_panel: Sequence[int] = ()
 
     def having(self, bits: int) -> int:
         """Returns how many samples have one of these bits."""
@@ -124,9 +125,26 @@ class StudyRows(NamedTuple):
         """Returns of each sample what any row has."""
         return together(row.states for row in self.rows) if self.rows else array("I", bytes(4 * len(self.sample_pks)))
 
+    def of(self, samples: int) -> "StudyRows":
+        """Returns the rows of some of the samples: of the others nothing is altered or measured. *samples*: the set."""
+        flags = bits.flags_of(samples, len(self.sample_pks))
+        return self._replace(rows=[_of_samples(row, flags) for row in self.rows])
+
+    def having(self, states: int) -> int:
+        """Returns the set of samples that have one of these bits in a row."""
+        together = self.together()
+        has = {state: 1 if state & states else 0 for state in set(together)}
+        return bits.of_flags(bytes(map(has.__getitem__, together)))
+
     def weight(self) -> int:
         """Returns bytes of memory, about, without the samples, which are kept anyway."""
         return 2000 + sum(map(_weight, self.rows))
+
+
+def _of_samples(row: OncoprintRow, flags: bytes) -> OncoprintRow:
+    details = {place: words for place, words in row.details.items() if flags[place]}
+    lines, off_panel = [_of_samples(line, flags) for line in row.lines], [place for place in row.off_panel if flags[place]]
+    return replace(row, states=array("I", map(mul, row.states, flags)), details=details, lines=lines, off_panel=off_panel)
 
 
 class Oncoprint(NamedTuple):
@@ -137,6 +155,11 @@ class Oncoprint(NamedTuple):
     studies: Sequence[StudyRows]
     columns: Sequence[tuple[int, int]]
     rows: Sequence[OncoprintRow]
+
+    def weight(self) -> int:
+        """Returns bytes of memory, about."""
+        # The tuples of the columns are as many as the samples.
+        return 2000 + 100 * len(self.columns) + sum(map(_weight, self.rows))
 
     @property
     def sample_ids(self) -> list[str]:
@@ -177,28 +200,11 @@ def study_rows(db: Session, study: Study, query: GeneQuery, genes: Mapping[str, 
     return db.cache.get(("study rows", study.pk, digest(query)), lambda: _study_rows(db, study, query, genes), StudyRows.weight)
 
 
-def in_study(db: Session, study: Study, query: GeneQuery, genes: Mapping[str, Gene]) -> InStudy:
-    """Returns how many samples of a study a query finds altered, and how many are measured. Kept until the data change.
-
-    Numbers take little memory, however many studies there are.
-    """
-
-    def count() -> InStudy:
-        its = study_rows(db, study, query, genes)
-        counted = Counter(its.together())
-        altered, measured = (sum(number for state, number in counted.items() if state & bits) for bits in (ALTERED, MEASURED))
-        return InStudy(altered, measured, its.absent, its.notes, its.profile_ids)
-
-    return db.cache.get(("in study", study.pk, digest(query)), count, lambda made: 2000)
-
-
-def oncoprint(db: Session, studies: Sequence[Study], query: GeneQuery, genes: Mapping[str, Gene]) -> Oncoprint:
-    """Returns the oncoprint of studies, kept until the data change.
-
-    Columns are sorted by the first row, then by the second, and so on.
-    """
-    key = ("oncoprint", tuple(study.pk for study in studies), digest(query))
-    return db.cache.get(key, lambda: _joined([study_rows(db, study, query, genes) for study in studies]), _weight_of_all)
+def in_study(its: StudyRows) -> InStudy:
+    """Returns how many samples of a study a query finds altered, and how many are measured: numbers take little memory."""
+    counted = Counter(its.together())
+    altered, measured = (sum(number for state, number in counted.items() if state & one) for one in (ALTERED, MEASURED))
+    return InStudy(altered, measured, its.absent, its.notes, its.profile_ids)
 
 
 def spelled(query: GeneQuery) -> GeneQuery:
@@ -216,12 +222,7 @@ def digest(query: GeneQuery) -> bytes:
 
 
 def _weight(row: OncoprintRow) -> int:
-    return 500 + 4 * len(row.states) + TEXT_BYTES * len(row.details) + sum(map(_weight, row.lines))
-
-
-def _weight_of_all(found: Oncoprint) -> int:
-    # The tuples of the columns are as many as the samples.
-    return 2000 + 100 * len(found.columns) + sum(map(_weight, found.rows))
+    return 500 + 4 * len(row.states) + TEXT_BYTES * len(row.details) + 40 * len(row.off_panel) + sum(map(_weight, row.lines))
 
 
 def _study_rows(db, study, query, genes) -> StudyRows:
@@ -272,7 +273,7 @@ def _row(item: GeneLine | Track, lines: Iterator[OncoprintRow], genes) -> Oncopr
             named = f"{row.symbols[0]} {words}"
             details[place] = f"{details[place]}; {named}" if place in details else named
     symbols = list(dict.fromkeys(chain.from_iterable(row.symbols for row in own)))
-    return OncoprintRow(item.title, together(row.states for row in own), details, symbols, own, sum(row.off_panel for row in own))
+    return OncoprintRow(item.title, together(row.states for row in own), details, symbols, own, list(chain.from_iterable(row.off_panel for row in own)))
 
 
 class _RowMaker:
@@ -293,7 +294,7 @@ class _RowMaker:
             _mark(one, states, details)
             off_panel |= one.off_panel
         text = gene.symbol if line.conditions is None else str(line._replace(name=gene.symbol)).rstrip(";")
-        return OncoprintRow(text, states, {place: ", ".join(dict.fromkeys(words)) for place, words in details.items()}, (gene.symbol,), (), len(off_panel))
+        return OncoprintRow(text, states, {place: ", ".join(dict.fromkeys(words)) for place, words in details.items()}, (gene.symbol,), (), sorted(off_panel))
 
     def _measure(self, line, gene, states: array) -> None:
         """Marks the samples that a profile of a kind that the line asks for measured in the gene, and the smaller
@@ -372,12 +373,13 @@ def _types_of(line: GeneLine, with_variants: bool) -> Iterator[str]:
 def rank(state: int) -> int:
     """Returns by what a state comes before others: the smallest first."""
     found = 0
-    for bits in ORDER:
-        found = found * 16 + next((place for place, bit in enumerate(bits) if state & bit), len(bits))
+    for kind in ORDER:
+        found = found * 16 + next((place for place, bit in enumerate(kind) if state & bit), len(kind))
     return found
 
 
-def _joined(studies: Sequence[StudyRows]) -> Oncoprint:
+def oncoprint(studies: Sequence[StudyRows]) -> Oncoprint:
+    """Returns the rows of studies side by side, columns sorted by the first row, then by the second, and so on."""
     known = [its for its in studies if its.rows]
     if not known:
         return Oncoprint(studies, (), ())
@@ -404,12 +406,13 @@ def _starts(studies: Sequence[StudyRows]) -> Iterator[int]:
 
 def _all_of(rows: Sequence[OncoprintRow]) -> OncoprintRow:
     """Returns the rows of one line or track in several studies as one, study after study."""
-    states, details = array("I"), dict[int, str]()
+    states, details, off_panel = array("I"), dict[int, str](), list[int]()
     for row in rows:
         details.update((len(states) + place, words) for place, words in row.details.items())
+        off_panel += [len(states) + place for place in row.off_panel]
         states += row.states
     lines = [_all_of(those) for those in zip(*(row.lines for row in rows), strict=True)]
-    return replace(rows[0], states=states, details=details, lines=lines, off_panel=sum(row.off_panel for row in rows))
+    return replace(rows[0], states=states, details=details, lines=lines, off_panel=off_panel)
 
 
 def _in_order(row: OncoprintRow, order: Sequence[int]) -> OncoprintRow:

@@ -127,9 +127,10 @@ class CohortAddress(NamedTuple):
     @property
     def genes(self) -> tuple[str, dict[str, str]]:
         """The path of the page of some genes, and its parameters beside the genes."""
+        filtered = {"filter": self.filter} if self.filter else {}
         if len(self.study_ids) == 1:
-            return study_address(self.root, self.study_ids[0], "genes"), {}
-        return f"{self.root}/genes", {"study_ids": ",".join(self.study_ids)}
+            return study_address(self.root, self.study_ids[0], "genes"), filtered
+        return f"{self.root}/genes", {"study_ids": ",".join(self.study_ids), **filtered}
 
     def asks(self, address: str, **further: str) -> str:
         """Returns an address that takes studies and a filter, such as one of the API's. *further*: parameters behind them."""

@@ -35,13 +35,12 @@ SHOWN_ATTRIBUTES = 12
 MOST_PARTS = 50
 UNITS = {False: "Samples", True: "Patients"}
 # The pages of genes take no filter.
-OF_ALL = ", of all samples of the study"
 WHEN = {partcounts.BEFORE: "before", partcounts.AFTER: "after"}
 
 CARDS = '<div class="cards">\n{cards}</div>\n'
 PARTS = '<div class="beside">\n<h3>{title}</h3>\n{table}\n{more}<p class="save">{save}</p>\n</div>\n'
 MORE = '<p class="quiet">{shown} of {all}; the records have all.</p>\n'
-BESIDE = '<div class="beside">\n<h3>Altered samples by gene{of_all}</h3>\n{form}<p>{links}</p>\n</div>\n'
+BESIDE = '<div class="beside">\n<h3>Altered samples by gene</h3>\n{form}<p>{links}</p>\n</div>\n'
 ATTRIBUTE_FORM = """<form class="search" method="get" action="{address}">
 {hidden}<label for="attribute">An attribute that is not shown</label>
 <select id="attribute" name="attribute">{options}</select>
@@ -166,7 +165,7 @@ class CohortBody:
         place, parameters = self.address.genes
         first = facts.genes[0].rows[:GENES]
         names = [link(f"{place}?{urlencode({**parameters, 'genes': row.symbol}, quote_via=quote)}", row.symbol) for row in first]
-        form = html(BESIDE, of_all=OF_ALL if self.address.filter else "", form=genes_form(place, kept=parameters), links=Html(" ".join(names)) if self.address.may_grow else "")
+        form = html(BESIDE, form=genes_form(place, kept=parameters), links=Html(" ".join(names)) if self.address.may_grow else "")
         return html(PAIR, figures=joined([*figures, form]))
 
     def _survival(self, facts: CohortFacts) -> Html:

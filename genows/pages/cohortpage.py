@@ -13,7 +13,7 @@ from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.addresses import query_address, study_address
 from genows.pages.cohortaddresses import REST, CohortAddress
-from genows.pages.cohortbody import OF_ALL, CohortBody, RecordAddresses, cohort_facts, hidden_fields
+from genows.pages.cohortbody import CohortBody, RecordAddresses, cohort_facts, hidden_fields
 from genows.pages.cohortcharts import all_attributes, attribute_chart
 from genows.pages.cohortreading import PageCohort, visit_cohort
 from genows.pages.frame import PageContext, page
@@ -175,7 +175,7 @@ def filter_form(address: CohortAddress) -> Html:
 def elsewhere(context: PageContext, address: CohortAddress, records: RecordAddresses, login_required: bool) -> Html:
     """Returns where else the cohort leads: its samples as file, as records, in the query builder, beside all others, and from a script."""
     place, parameters = address.genes
-    ways = [link(f"{place}?{urlencode(parameters, quote_via=quote)}" if parameters else place, f"Altered samples by gene{OF_ALL if address.filter else ''}")]
+    ways = [link(f"{place}?{urlencode(parameters, quote_via=quote)}" if parameters else place, "Altered samples by gene")]
     if len(address.study_ids) == 1:
         its_filter = {"filter": address.filter} if address.filter else {}
         ways.insert(0, link(query_address(context.root, address.study_ids[0], **its_filter), "Query the data of these samples"))

@@ -4,13 +4,13 @@ Which other genes differ where they are altered, and which are expressed as one 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from genows.analysis.coexpression import THRESHOLD, Coexpression, coexpressions
 from genows.analysis.enrichment import LEVELS, OF_NUMBERS, GroupSizes, Means, Shares, enrichment, takes_logarithms
-from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
+from genows.analysis.oncoprints import ALTERED, MEASURED
 from genows.analysis.profiled import measured
 from genows.data.alterations import COPY_NUMBER, METHYLATION, MUTATIONS
 from genows.data.genes import Gene
@@ -108,7 +108,7 @@ def genes_compared(db: Session, asked: GeneQuestion, choice: Comparable) -> Gene
 
 def _compared(db, asked, choice: Comparable) -> GeneComparison:
     study, profile = asked.readable[0], choice.profile
-    its = study_rows(db, study, asked.query, asked.genes)
+    its = asked.rows_of(db, study)
     states = list(zip(its.sample_pks, its.together(), strict=True))
     altered = [pk for pk, state in states if state & ALTERED]
     others = [pk for pk, state in states if state & MEASURED and not state & ALTERED]
@@ -226,13 +226,14 @@ def gather_coexpression(db: Session, asked: GeneQuestion) -> Coexpressed:
         raise ParameterError("with", "is none of the genes that are asked for.")
     if choice is None or gene is None:
         return Coexpressed(offered, choice, gene)
-    key = ("gene coexpression", choice.profile.pk, gene.entrez)
-    found = db.cache.get(key, lambda: _pairs(db, choice.profile, gene), lambda made: 1000 + 400 * len(made))
+    key = ("gene coexpression", choice.profile.pk, gene.entrez, asked.filter)
+    pks = asked.sample_pks_of(asked.readable[0])
+    found = db.cache.get(key, lambda: _pairs(db, choice.profile, gene, pks), lambda made: 1000 + 400 * len(made))
     return Coexpressed(offered, choice, gene, found)
 
 
-def _pairs(db, profile: Profile, gene: Gene) -> list[Coexpression]:
-    return next((pairs for _, pairs in coexpressions(db, profile, [gene], None)), [])
+def _pairs(db, profile: Profile, gene: Gene, pks: Collection[int] | None) -> list[Coexpression]:
+    return next((pairs for _, pairs in coexpressions(db, profile, [gene], pks)), [])
 
 
 def coexpression_figure(its: Coexpressed) -> Figure:
@@ -270,7 +271,7 @@ def coexpression_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | N
 
 
 def _gene(context, asked, symbol: str) -> Html:
-    return link(f"{asked.place(context.root)}?{urlencode({'genes': symbol})}", symbol)
+    return link(f"{asked.place(context.root)}?{urlencode({**asked.parameters, 'genes': symbol})}", symbol)
 
 
 def _of_each_study(context, asked, part: str) -> Html:

@@ -136,7 +136,7 @@ def _key(order: str) -> Callable[[GeneMutation], bytes]:
 
 def _found(db, asked, gene: Gene) -> tuple[GeneMutations, Summary]:
     assert asked.query is not None
-    found = GeneMutations(db, asked.readable, asked.query, asked.genes, gene, USUAL)
+    found = GeneMutations(db, asked.readable, asked.query, asked.genes, gene, USUAL, asked.sample_pks_of)
     return found, db.cache.get(("gene mutations", *asked.key, gene.entrez), found.summary, Summary.weight)
 
 

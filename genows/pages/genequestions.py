@@ -3,8 +3,9 @@
 Of which studies they ask, and where the parts of the answer stand.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -17,11 +18,15 @@ from genows.analysis.oql.query import Cell, Change, GeneLine, GeneQuery, Track
 from genows.analysis.studies import ListedStudy, some_studies
 from genows.auth import permissions
 from genows.auth.permissions import Caller
+from genows.clients.revised.cohorts import filter_text
+from genows.cohorts.cohort import CohortPart, base_of_studies
+from genows.cohorts.filtered import addressed
 from genows.data.genes import Gene
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.http.params import Parameters
+from genows.http.request import PageRequest
 from genows.pages.figures import Figure
 from genows.pages.frame import PageContext
 from genows.pages.markup import Html, first_of
@@ -167,7 +172,8 @@ class GeneQuestion(NamedTuple):
     `/studies/ID/genes`; *every*: whether all are meant that may be read.
 
     *typed*: what was typed; *query*: of it what is shown, None where nothing is; *left_out*: how many lines and tracks
-    are too many.
+    are too many; *filter*: of the cohort whose samples count, in its one form, '' where all do; *chosen*: study_pk → its
+    samples that count then.
     """
 
     studies: Sequence[ListedStudy]
@@ -177,6 +183,8 @@ class GeneQuestion(NamedTuple):
     query: GeneQuery | None
     left_out: int
     params: Parameters
+    filter: str = ""
+    chosen: Mapping[int, CohortPart] = MappingProxyType({})
 
     @property
     def genes(self) -> dict[str, Gene]:
@@ -190,7 +198,9 @@ class GeneQuestion(NamedTuple):
 
     @property
     def samples(self) -> int:
-        """How many samples the studies have."""
+        """How many samples count."""
+        if self.filter:
+            return sum(part.samples.bit_count() for part in self.chosen.values())
         return sum(study.samples for study in self.studies)
 
     @property
@@ -199,12 +209,21 @@ class GeneQuestion(NamedTuple):
         return self.query is not None and self.samples * len(self.query.items) <= MOST_CELLS
 
     @property
+    def of_all(self) -> "GeneQuestion":
+        """The same question about all samples."""
+        return self._replace(filter="")
+
+    @property
     def parameters(self) -> dict[str, str]:
         """The question as parameters, without those of a part."""
         studies = {} if self.of_one or self.every else {"study_ids": ",".join(study.study_id for study in self.studies)}
         # Of names alone their genes by their symbols: one address for one answer.
         genes = self.typed.text if self.typed.query or self.typed.fault else ",".join(self.typed.named.symbols)
-        return {**studies, **({"genes": genes} if genes else {})}
+        return {**studies, **({"genes": genes} if genes else {}), **self._filter_sent}
+
+    @property
+    def _filter_sent(self) -> dict[str, str]:
+        return {"filter": self.filter} if self.filter else {}
 
     def in_study(self, root: str, study_id: str, part: str = "") -> str:
         """Returns the address of a part of the answer to the same question about one study."""
@@ -212,7 +231,7 @@ class GeneQuestion(NamedTuple):
 
     @property
     def _genes_sent(self) -> str:
-        return urlencode({"genes": self.parameters["genes"]})
+        return urlencode({"genes": self.parameters["genes"], **self._filter_sent})
 
     @property
     def most_links(self) -> int:
@@ -223,7 +242,7 @@ class GeneQuestion(NamedTuple):
     def key(self) -> tuple:
         """What stands for the question in keys of the cache, without parameters of parts."""
         assert self.query is not None
-        return tuple(study.pk for study in self.studies), digest(self.query)
+        return tuple(study.pk for study in self.studies), digest(self.query), self.filter
 
     @property
     def words(self) -> str:
@@ -262,13 +281,33 @@ class GeneQuestion(NamedTuple):
                 found.setdefault(one.attr_id, one)
         return found
 
+    def part_of(self, study: Study) -> CohortPart | None:
+        """Returns the samples of a study that count; None for all."""
+        return self.chosen[study.pk] if self.filter else None
+
+    def sample_pks_of(self, study: Study) -> frozenset[int] | None:
+        """Returns the same by their numbers."""
+        part = self.part_of(study)
+        return frozenset(part.sample_pks) if part else None
+
+    def rows_of(self, db: Session, study: Study) -> StudyRows:
+        """Returns what the query finds in one of the studies, in the samples that count."""
+        assert self.query is not None
+        rows, part = study_rows(db, study, self.query, self.genes), self.part_of(study)
+        return rows.of(part.samples) if part else rows
+
     def rows(self, db: Session) -> list[StudyRows]:
         """Returns what the query finds, study after study."""
-        return [study_rows(db, study, self.query, self.genes) for study in self.readable] if self.query else []
+        return [self.rows_of(db, study) for study in self.readable] if self.query else []
 
     def in_studies(self, db: Session) -> list[InStudy]:
-        """Returns how many samples the query finds, study after study, however large the question."""
-        return [in_study(db, study, self.query, self.genes) for study in self.readable] if self.query else []
+        """Returns how many samples the query finds, study after study, however large the question. Kept until the data change."""
+
+        def of(study: Study) -> InStudy:
+            key = ("in study", study.pk, *(self.key if self.filter else self.key[1:]))
+            return db.cache.get(key, lambda: in_study(self.rows_of(db, study)), lambda made: 2000)
+
+        return list(map(of, self.readable)) if self.query else []
 
     @property
     def oql(self) -> str:
@@ -276,9 +315,8 @@ class GeneQuestion(NamedTuple):
         return " ".join(map(str, spelled(self.query).items)) if self.query else ""
 
     def oncoprint(self, db: Session) -> Oncoprint:
-        """Returns what it finds as columns, sorted; not of a question that is not small."""
-        assert self.query is not None
-        return oncoprint(db, self.readable, self.query, self.genes)
+        """Returns what it finds as columns, sorted; not of a question that is not small. Kept until the data change."""
+        return db.cache.get(("oncoprint", *self.key), lambda: oncoprint(self.rows(db)), Oncoprint.weight)
 
 
 class AnswerPart(NamedTuple):
@@ -297,13 +335,14 @@ class AnswerPart(NamedTuple):
     tables: Sequence[str] = ()
 
 
-def question(db: Session, caller: Caller, params: Parameters, study_id: str | None = None) -> GeneQuestion | None:
+def question(db: Session, caller: Caller, request: PageRequest, study_id: str | None = None) -> GeneQuestion | None:
     """Returns the question of a request, about the study of its path or those of study_ids.
 
-    None, or Denied, where one is not there for the caller.
+    None, or Denied, where one is not there for the caller. A filter that cannot be read is a ParameterError.
 
-    *params*: genes, or as older addresses have it gene.
+    *request*: its parameters are genes, or as older addresses have it gene; filter.
     """
+    params = request.params
     of_one, named = study_id is not None, params.pieces("study_ids") if study_id is None else [study_id]
     if of_one or "study_ids" in params.names():
         studies = []
@@ -323,4 +362,16 @@ def question(db: Session, caller: Caller, params: Parameters, study_id: str | No
     # A line of a name that means no gene is no row.
     if shown and not any(line.name in asked.genes for line in shown.lines):
         shown = None
-    return GeneQuestion(some_studies(db, studies), of_one, not of_one and "study_ids" not in params.names(), asked, shown, left_out, params)
+    every, cohort = not of_one and "study_ids" not in params.names(), _cohort(db, studies, filter_text(request, "filter"))
+    return GeneQuestion(some_studies(db, studies), of_one, every, asked, shown, left_out, params, *cohort)
+
+
+def _cohort(db, studies: Sequence[Study], text: str) -> tuple[str, dict[int, CohortPart]]:
+    """Returns the filter in its one form, '' of all samples, and study_pk → the samples that pass it."""
+    if not text:
+        return "", {}
+    base = base_of_studies(db, studies)
+    its = addressed(db, base, text)
+    # A filter may name samples of some of the studies alone.
+    chosen = {part.study.study.pk: part for part in its.cohort.parts}
+    return its.text or "", {study.study.pk: chosen.get(study.study.pk, CohortPart(study, 0)) for study in base.studies}

@@ -19,6 +19,7 @@ from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.addresses import query_address, study_address
+from genows.pages.cohortaddresses import cohort_address
 from genows.pages.figures import saved
 from genows.pages.frame import PageContext, page
 from genows.pages.genedifferences import COEXPRESSION, DIFFERENCES
@@ -28,7 +29,8 @@ from genows.pages.genequestions import MOST_GENES, AnswerPart, GeneQuestion, beg
 from genows.pages.genesurvival import SURVIVAL
 from genows.pages.genetypes import TYPES
 from genows.pages.lines import Call, lines_for, url_of
-from genows.pages.markup import HERE, Html, html, joined, link, link_to, marked, noted
+from genows.pages.markup import HERE, Html, cut, html, joined, link, link_to, marked, noted
+from genows.pages.pictures.svg import clean
 from genows.pages.queryreading import OF_GENE
 from genows.pages.studypage import genes_form, page_below, section
 from genows.pages.visits import visit
@@ -46,6 +48,7 @@ FAULT = '<p class="error" role="alert">{sentence}</p>\n'
 ALIKE = '<p class="quiet">Genes that begin with {links}</p>\n'
 QUERY = '<p class="ways-on"><a href="{address}">Query the data of {these}</a></p>\n'
 LINKS = '<nav class="parts" aria-label="Parts of the answer">{links}</nav>\n'
+COHORT = '<p class="quiet">Counted are {samples} samples of the cohort <a href="{page}">{filter}</a>. <a href="{all_address}">All samples</a></p>\n'
 STUDIES = '<p class="quiet">{studies}</p>\n'
 ALL = """<div class="stack">
 <p class="crumbs"><a href="{root}/studies">Studies</a></p>
@@ -67,6 +70,8 @@ OF_MUTATIONS, OF_VALUES = {"lollipop", "mutations"}, {"coexpression"}
 # Files of one study alone; those of which there may be no picture.
 OF_ONE, PERHAPS = frozenset(("differences", "coexpression")), frozenset(("coexpression",))
 
+# These addresses take no filter.
+OF_ALL = ", of all samples of the study"
 INTRO = """<p>Each file has the numbers of its part, as the page shows them. The lines are for {name}; also {others}.{token}</p>
 """
 TOKEN = ' They read your <a href="{root}/">data access token</a> from <code>data_access_token.txt</code>.'
@@ -82,7 +87,7 @@ def handler(part: AnswerPart) -> Callable[..., Answer]:
 
     def handle(request: PageRequest, study_id: str | None = None) -> Answer:
         def gather(db: Session, caller):
-            asked = question(db, caller, request.params, study_id)
+            asked = question(db, caller, request, study_id)
             return asked and (asked, part.gather(db, asked) if asked.query else None)
 
         return visit(request, gather, lambda context, found: _page(context, part, *found))
@@ -95,7 +100,7 @@ def file_handler(name: str) -> Callable[..., Answer]:
 
     def handle(request: PageRequest, kind: str, study_id: str | None = None) -> Answer:
         def gather(db: Session, caller):
-            asked = question(db, caller, request.params, study_id)
+            asked = question(db, caller, request, study_id)
             if asked and asked.typed.fault:
                 raise ParameterError("genes", asked.typed.fault)
             made = FILES[name](db, asked, kind) if asked and asked.query else None
@@ -109,14 +114,15 @@ def file_handler(name: str) -> Callable[..., Answer]:
 def _page(context: PageContext, part: AnswerPart, asked: GeneQuestion, found) -> Answer:
     symbols = list(asked.typed.named.symbols)
     title = "Genes" if not symbols else "Gene " + symbols[0] if len(symbols) == 1 else f"{len(symbols)} genes"
-    body = [_form(context, asked)]
+    body = [_form(context, asked), *_cohort(context, part, asked)]
     body += [html(FAULT, sentence=asked.typed.fault)] if asked.typed.fault else []
     body += [noted(sentence) for sentence in _sentences(asked)]
     body += _alike(context, asked)
     if asked.query:
         body += [_links(context, part, asked), *part.show(context, asked, found)]
     if symbols and asked.of_one:
-        there = query_address(context.root, asked.studies[0].study_id, genes=",".join(symbols))
+        filtered = {"filter": asked.filter} if asked.filter else {}
+        there = query_address(context.root, asked.studies[0].study_id, genes=",".join(symbols), **filtered)
         body.append(html(QUERY, address=there, these="this gene" if len(symbols) == 1 else "these genes"))
     if asked.of_one:
         answer = page_below(context, asked.studies[0], title, body)
@@ -132,6 +138,15 @@ def _form(context, asked: GeneQuestion) -> Html:
     text = "; ".join(filter(None, map(str.strip, asked.typed.text.splitlines())))
     kept = {name: value for name, value in asked.parameters.items() if name != "genes"}
     return genes_form(asked.place(context.root), text, kept)
+
+
+def _cohort(context, part: AnswerPart, asked: GeneQuestion) -> list[Html]:
+    """Which samples count, where not all do."""
+    if not asked.filter:
+        return []
+    its = cohort_address(context.root, [study.study_id for study in asked.studies], asked.filter)
+    shown = cut(clean(asked.filter))
+    return [html(COHORT, samples=f"{asked.samples:,}", page=its.page, filter=shown, all_address=asked.of_all.address(context.root, part.name))]
 
 
 def _links(context, part: AnswerPart, asked: GeneQuestion) -> Html:
@@ -249,16 +264,17 @@ def _file_block(context, asked: GeneQuestion, part: AnswerPart, name: str, langu
 
 def _of_api(asked: GeneQuestion, own: Own) -> list[Beyond]:
     genes, found = ",".join(asked.typed.named.symbols), []
+    whole = OF_ALL if asked.filter else ""
     if own.looked_at:
         asking = {"genetic_profile_ids": ",".join(own.looked_at), "oql": asked.oql}
-        found.append(Beyond("Alterations one by one", "A row a gene and altered sample", "/api/alterations", asking))
+        found.append(Beyond("Alterations one by one", f"A row a gene and altered sample{whole}", "/api/alterations", asking))
     if own.mutations:
         asking = {"genetic_profile_ids": ",".join(own.mutations), "genes": genes}
-        found.append(Beyond("Mutations with all fields", "A row a mutation", "/api/mutations", asking))
+        found.append(Beyond("Mutations with all fields", f"A row a mutation{whole}", "/api/mutations", asking))
     if own.values:
         asking = {"genetic_profile_ids": ",".join(own.values), "genes": genes, "shape": "matrix"}
         about = "A row a profile and gene, a column a sample" if len(own.values) > 1 else "A row a gene, a column a sample"
-        found.append(Beyond("Expression and protein levels", about, "/api/geneticprofiledata", asking, OF_GENE, len(own.values)))
+        found.append(Beyond("Expression and protein levels", about + whole, "/api/geneticprofiledata", asking, OF_GENE, len(own.values)))
     return found
 
 

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from genows.analysis.attributes import REASONS, SurvivalEndpoint, observations, study_endpoints
-from genows.analysis.oncoprints import ALTERED, MEASURED, study_rows
+from genows.analysis.attributes import REASONS, SurvivalEndpoint, study_endpoints
+from genows.analysis.oncoprints import ALTERED, MEASURED
 from genows.analysis.statistics.survival import HazardRatio, SurvivalStep, hazard_ratio, kaplan_meier, log_rank, median_survival
-from genows.data.storedclinical import sample_patients
+from genows.cohorts.studysets import StudySets
+from genows.cohorts.survivals import told
+from genows.columns import bits
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
@@ -130,29 +132,24 @@ def survival_compared(db: Session, asked: GeneQuestion, endpoint: str) -> Surviv
 
 
 def _compared(db, asked, endpoint) -> SurvivalComparison:
-    pairs: tuple[list, list] = ([], [])
-    left_out, patients = Counter[str](), 0
-    assert asked.query is not None
+    every, altered, unaltered, others = (list[tuple[StudySets, int]]() for _ in range(4))
+    left_out: Counter[str] = Counter()
     for study in asked.readable:
-        observed = observations(db, study.pk, endpoint)
-        patients += observed.patients
+        sets, part, rows = StudySets(db, study), asked.part_of(study), asked.rows_of(db, study)
+        patients = part.patients if part else bits.everything(len(sets.patient_pks))
         if endpoint not in (one.endpoint for one in study_endpoints(db, study.pk, MOST)):
-            left_out[NO_ENDPOINT] += observed.patients
+            left_out[NO_ENDPOINT] += patients.bit_count()
             continue
-        left_out.update(dict(observed.left_out))
-        states: dict[str, int] = {}
-        its = study_rows(db, study, asked.query, asked.genes)
-        for patient_id, state in zip(sample_patients(db, study.pk), its.together(), strict=True):
-            states[patient_id] = states.get(patient_id, 0) | state
-        for patient_id, pair in observed.of_patients.items():
-            state = states.get(patient_id, 0)
-            if state & (ALTERED | MEASURED):
-                pairs[0 if state & ALTERED else 1].append(pair)
-            else:
-                left_out[NO_SAMPLE] += 1
-    groups = [PatientGroup(kaplan_meier(those)) for those in pairs]
-    told = [(why, left_out[why]) for why in (*REASONS, NO_SAMPLE, NO_ENDPOINT) if left_out[why]]
-    return SurvivalComparison(groups, log_rank(*pairs).p, hazard_ratio(*pairs), patients, told)
+        having, looked_at = (sets.patients(rows.having(states)) for states in (ALTERED, ALTERED | MEASURED))
+        every.append((sets, patients))
+        altered.append((sets, having))
+        unaltered.append((sets, looked_at & ~having))
+        others.append((sets, patients & ~looked_at))
+    known, found = told(every, endpoint), [told(those, endpoint).counts for those in (altered, unaltered)]
+    left_out.update({**dict(known.left_out), NO_SAMPLE: told(others, endpoint).counts.total()})
+    said = [(why, left_out[why]) for why in (*REASONS, NO_SAMPLE, NO_ENDPOINT) if left_out[why]]
+    patients = known.patients + left_out[NO_ENDPOINT]
+    return SurvivalComparison([PatientGroup(kaplan_meier(those)) for those in found], log_rank(*found).p, hazard_ratio(*found), patients, said)
 
 
 def _figure(asked, endpoint: SurvivalEndpoint, found: SurvivalComparison, drawn: bool = True, most: int | None = None) -> Figure | None:

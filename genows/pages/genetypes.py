@@ -19,7 +19,6 @@ from genows.analysis.oncoprints import (
     MUTATED_DRIVER,
     VARIANT,
     VARIANT_DRIVER,
-    study_rows,
 )  # fmt: skip
 from genows.db.sessions import Session
 from genows.errors import ParameterError
@@ -123,9 +122,8 @@ def _counted(db, asked, attribute: str) -> list[Counted]:
     Studies are read one after the other: they may be hundreds.
     """
     measured, altered = Counter[str](), dict[str, Counter[str]]()
-    assert asked.query is not None
     for study in asked.readable:
-        its = study_rows(db, study, asked.query, asked.genes)
+        its = asked.rows_of(db, study)
         names = _groups_of(db, study, its.sample_ids, attribute)
         for (name, state), number in Counter(zip(names, its.together(), strict=True)).items():
             if state & (MEASURED | ALTERED):

@@ -124,7 +124,7 @@ def oncoprint_figure(asked: GeneQuestion, view: OncoprintView, root: str | None,
     note += "; the others are left out" if shown < samples else ""
     if (share := samples_per_column(shown)) > 1:
         note += f"; a column stands for {share} of them and shows what any of these has"
-    note += off_panel([(text_of(row), row.off_panel) for row in found.rows])
+    note += off_panel([(text_of(row), len(row.off_panel)) for row in found.rows])
     rows = list(with_lines(found.rows))
     counted = [*COUNTED[:ALWAYS], *((words, bits) for words, bits in COUNTED[ALWAYS:] if any(row.having(bits) for _, row in rows))]
     head = ["Gene" if asked.typed.query is None else "Line", "Share altered", "Altered", *(words for words, _ in counted), "Samples looked at"]
