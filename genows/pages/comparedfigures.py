@@ -2,14 +2,13 @@
 
 import math
 from collections.abc import Callable, Sequence
-from decimal import Decimal
 from typing import NamedTuple
 
 from genows.analysis.attributes import ENDPOINT_NAMES
 from genows.cohorts.addressfilter import number_text
-from genows.cohorts.bins import LOWER, UPPER, ValueBin
 from genows.cohorts.comparison import AttributeDifference, GeneDifference, SurvivalDifference
 from genows.cohorts.spreads import Spread, SpreadPart
+from genows.pages.cohortcharts import bin_label
 from genows.pages.figures import Figure
 from genows.pages.genesurvival import PatientGroup, curves_figure, in_short, told_test
 from genows.pages.markup import counted
@@ -109,7 +108,8 @@ def spread_figure(name: str, names: SideNames, its: Spread, links: ValueLinks | 
     sizes, unit = its.sizes(), "patient" if its.of_patients else "sample"
     note = ", ".join(f"{counted(size, unit)} of {side}" for size, side in zip(sizes, SIDES, strict=True)) + " with a value"
     if its.medians:
-        note += "; median " + ", ".join(f"{_number(median)} in {side}" for median, side in zip(its.medians, SIDES, strict=True))
+        medians = ("–" if median is None else number_text(median) for median in its.medians)
+        note += "; median " + ", ".join(f"{median} in {side}" for median, side in zip(medians, SIDES, strict=True))
     rows: list[list[Cell]] = [
         [bounds_of(part), part.cases[0], Share(part.cases[0], sizes[0]), part.cases[1], Share(part.cases[1], sizes[1])] for part in its.parts
     ]
@@ -130,23 +130,11 @@ def _pair(part: SpreadPart, sizes: tuple[int, int], links: ValueLinks | None) ->
 
 
 def bounds_of(part: SpreadPart) -> str:
-    """Returns a value, or a bin in words: 40 to 50, ≤ 18, > 80."""
+    """Returns a value, or a bin in words: 40 to 50, up to 18, above 80."""
     its = part.bounds
     if its is None or its.start is None and its.end is None:
         return part.value or "(empty)"
-    return _bin(its)
-
-
-def _bin(its: ValueBin) -> str:
-    if its.special == LOWER or its.start is None:
-        return f"≤ {_number(its.end)}"
-    if its.special == UPPER or its.end is None:
-        return f"> {_number(its.start)}"
-    return _number(its.start) if its.is_exact else f"{_number(its.start)} to {_number(its.end)}"
-
-
-def _number(number: Decimal | None) -> str:
-    return "–" if number is None else number_text(number)
+    return bin_label(its)
 
 
 def survival_figure(endpoint: str, names: SideNames, groups: Sequence[PatientGroup], found: SurvivalDifference, drawn: bool = True, most: int | None = None) -> Figure | None:
