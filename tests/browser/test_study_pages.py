@@ -6,7 +6,7 @@ from tests.browser.conftest import assert_good, demo_served
 from tests.browser.webdriver import ENTER, SPACE, TAB, until
 
 COHORT = "/studies/demo/cohort?filter=SEX%3DMale;mut%3DTP53;AGE%3D50..65,65..70"
-PATHS = ("/", "/?q=tp53", "/?q=demo&order=-samples", "/studies", COHORT, "/studies/demo/attributes", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", "/studies/demo/genes?genes=TP53",
+PATHS = ("/", "/?q=tp53", "/?q=demo&order=-samples", "/studies", COHORT, "/studies/demo/attributes", "/studies/demo/genes?genes=TP53,KRAS,NOSUCH", "/studies/demo/genes?genes=TP53&filter=SEX%3DMale;mut%3DTP53",
          *(PRINTS := ["/studies/demo/genes?genes=TP53,KRAS,EGFR:EXP&tracks=SEX,AGE,CANCER_TYPE_DETAILED&show=gains", "/genes?genes=TP53,KRAS&show=altered"]),
          *(PARTS := [f"/studies/demo/genes/{part}" for part in ("differences?genes=TP53&data=demo_rna_seq_v2_mrna", "coexpression?genes=ERBB2&data=demo_log2CNA", "files?genes=TP53",
                     "types?genes=TP53,KRAS", "mutations?genes=TP53,KRAS&order=-frequency", "survival?genes=TP53,KRAS&endpoint=DFS")]))
