@@ -5,10 +5,8 @@ Both stand on plain vectors of numbers that can be drawn (`data.numbers.drawable
 
 import math
 from bisect import bisect_left, bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import compress, groupby, repeat
-from operator import ge
 from typing import NamedTuple
 
 from genows.analysis.statistics.correlation import Against, ranks
@@ -88,11 +86,13 @@ def density(xs: Sequence[float], ys: Sequence[float], x_axis: Axis = Axis(), y_a
     x_span, y_span = x_axis.spans(xs), y_axis.spans(ys)
     # The bin of a point, by x, then y; -1 for a point beyond an axis.
     cells = [x * y_span.bins + y if x >= 0 <= y else -1 for x, y in zip(x_span.places(xs), y_span.places(ys), strict=True)]
-    order = sorted(compress(range(len(xs)), map(ge, cells, repeat(0))), key=cells.__getitem__)
+    points = defaultdict[int, list[int]](list)
+    for place, cell in enumerate(cells):
+        points[cell].append(place)
+    points.pop(-1, None)
     found = []
-    for cell, places in groupby(order, key=cells.__getitem__):
-        its = list(places)
-        of_x, of_y = [xs[place] for place in its], [ys[place] for place in its]
+    for cell, its in sorted(points.items()):
+        of_x, of_y = list(map(xs.__getitem__, its)), list(map(ys.__getitem__, its))
         x, y = divmod(cell, y_span.bins)
         edges = x_span.start + x * x_span.width, y_span.start + y * y_span.width
         found.append(DensityBin(*edges, len(its), min(of_x), max(of_x), min(of_y), max(of_y)))

@@ -35,10 +35,11 @@ def numbers(cohort: Cohort, attr_ids: Sequence[str], convert: Sequence[Callable[
     found: list[list[float]] = [[] for _ in attr_ids]
     for part, columns in _columns(cohort, attr_ids):
         made = [[None, *map(of, column.values)] for of, column in zip(convert, columns, strict=True)]
-        each = [map(its.__getitem__, bits.chosen_of(part.samples, column.codes)) for its, column in zip(made, columns, strict=True)]
-        whole = [row for row in zip(*each, strict=True) if None not in row]
-        for its, more in zip(found, zip(*whole, strict=True), strict=False):
-            its.extend(more)  # type: ignore[arg-type]
+        having = part.samples
+        for numbers_of, column in zip(made, columns, strict=True):
+            having &= column.bits([code for code, number in enumerate(numbers_of) if number is not None])
+        for its, numbers_of, column in zip(found, made, columns, strict=True):
+            its.extend(map(numbers_of.__getitem__, bits.chosen_of(having, column.codes)))  # type: ignore[arg-type]
     return found
 
 
