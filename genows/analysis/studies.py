@@ -10,6 +10,7 @@ from genows.auth import permissions
 from genows.auth.permissions import Caller
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
 from genows.data.profiles import StudyProfile, of_studies
+from genows.data.storedclinical import PATIENTS, SAMPLES, stored_index
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 
@@ -77,10 +78,17 @@ def study_sizes(db: Session, study_pks: Collection[int]) -> dict[int, tuple[int,
     """Returns study_pk → (patients, samples); a study without patients may be missing."""
 
     def ask(pks):
-        counted = {row.study_pk: (row.patients, row.samples) for row in db.all("study_sizes", study_pks=pks)}
-        return {pk: counted.get(pk, (0, 0)) for pk in pks}
+        stored = {pk: its for pk in pks if (its := _stored_size(db, pk))}
+        others = [pk for pk in pks if pk not in stored]
+        counted = {row.study_pk: (row.patients, row.samples) for row in db.all("study_sizes", study_pks=others)} if others else {}
+        return {pk: stored.get(pk) or counted.get(pk, (0, 0)) for pk in pks}
 
     return db.cache.get_many("study size", study_pks, ask)
+
+
+def _stored_size(db, study_pk) -> tuple[int, int] | None:
+    patients, samples = (stored_index(db, level, study_pk) for level in (PATIENTS, SAMPLES))
+    return (patients.owners, samples.owners) if patients and samples else None
 
 
 def matching(studies: Iterable[ListedStudy], search: str) -> list[ListedStudy]:
