@@ -8,6 +8,7 @@ from genows.analysis import genenames
 from genows.analysis.cells import numbers, places_of
 from genows.analysis.profiled import Measured
 from genows.analysis.statistics.significance import Group, benjamini_hochberg, group, one_sided, welch
+from genows.columns import bits
 from genows.columns.blocks import picked
 from genows.columns.matrixvalues import MISSING
 from genows.data import matrices
@@ -113,18 +114,18 @@ def takes_logarithms(profile: Profile, datatype: str) -> bool:
 
 
 def _order(db, profile, its) -> list[int]:
-    return [row.sample_pk for row in db.named("profiled_samples", profile_pk=profile.pk)] if its is None else sorted(its.samples)
+    return [row.sample_pk for row in db.named("profiled_samples", profile_pk=profile.pk)] if its is None else sorted(bits.chosen_of(its.samples, its.pks))
 
 
 def _mutated(db, profile, groups, genes, watch, its) -> list[Shares]:
-    pks = [frozenset(map(groups.order.__getitem__, places)) for places in (groups.altered, groups.unaltered)]
+    pks = [list(map(groups.order.__getitem__, places)) for places in (groups.altered, groups.unaltered)]
     samples = {entrez: mutations.keys() for entrez, mutations in watch(samples_by_gene(db, profile))}
     known = genes_by_entrez(db, samples) if genes is None else {gene.entrez: gene for gene in genes}
-    measured = [Measured(those, {}, {}) if its is None else its.only(those) for those in pks]
+    measured = [Measured(those, bits.everything(len(those)), {}, {}) if its is None else its.over(those) for those in pks]
     found = []
     for entrez, mutated in samples.items():
         if entrez in known:
-            altered, unaltered = (those.of_gene(entrez) for those in measured)
+            altered, unaltered = (those.pks_of_gene(entrez) for those in measured)
             sizes = GroupSizes(len(altered), len(unaltered))
             found += _shares(known[entrez], len(mutated & altered), len(mutated & unaltered), sizes, sizes)
     return found
@@ -149,13 +150,15 @@ def _changed(rows, groups: Groups, level: int, its: Measured | None) -> Iterator
     judged: dict[str, float | None] = {text: None for text in MISSING}
     both = groups.altered + groups.unaltered
     whole: tuple[Sequence[int], ...] = (range(len(groups.altered)), range(len(groups.altered), len(both)))
-    by_samples: dict[frozenset[int], tuple[Sequence[int], ...]] = {}
+    by_samples: dict[int, tuple[Sequence[int], ...]] = {}
+    looked = its.over(groups.order) if its is not None and its.panels else None
     for gene, values in rows:
         places, counts = whole, []
-        if its is not None and its.panels:
-            looked_at = its.of_gene(gene.entrez)
+        if looked is not None:
+            looked_at = looked.of_gene(gene.entrez)
             if looked_at not in by_samples:
-                by_samples[looked_at] = tuple([place for place in those if groups.order[both[place]] in looked_at] for those in whole)
+                flags = bits.flags_of(looked_at, len(groups.order))
+                by_samples[looked_at] = tuple([place for place in those if flags[both[place]]] for those in whole)
             places = by_samples[looked_at]
         for those in places:
             cells = picked(values, those)

@@ -4,19 +4,20 @@ What a table of them shows, and where in the protein they lie.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from operator import itemgetter
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
+from typing import Any, NamedTuple
 
 from genows.analysis.oql.admission import Admission
 from genows.analysis.oql.mutations import Mutation, impact_of
 from genows.analysis.oql.query import Conditions, GeneQuery
 from genows.analysis.profiled import measured
-from genows.columns.fields import INTEGER
+from genows.columns import bits
+from genows.columns.blocks import Block, Derived
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule, Hotspots, levels_of
 from genows.data.cells import cell_rows
 from genows.data.genes import Gene
-from genows.data.mutationfields import BY_COLUMN, known_count, variant_share
+from genows.data.mutationfields import known_count, variant_share
 from genows.data.mutations import SAMPLE, by_genes
 from genows.data.profiles import of_study
 from genows.data.storedclinical import sample_patients
@@ -90,118 +91,162 @@ class GeneMutations:
     """The mutations of a gene in studies.
 
     *query*: whose lines of the gene say what counts; *genes*: what its names mean; *usual*: what a line without
-    conditions asks for; *samples*: of a study those that are asked about, None for all.
+    conditions asks for; *chosen*: of a study the set of the samples that are asked about, None for all.
     """
 
     def __init__(
         self, db: Session, studies: Sequence[Study], query: GeneQuery, genes: Mapping[str, Gene], gene: Gene, usual: Conditions,
-        samples: Callable[[Study], Collection[int] | None],
+        chosen: Callable[[Study], int | None],
     ):  # fmt: skip
-        self.db, self.studies, self.gene, self._samples = db, studies, gene, samples
+        self.db, self.studies, self.gene, self._chosen = db, studies, gene, chosen
         lines = [line for line in query.lines if genes.get(line.name) == gene]
         conditions = [usual if line.conditions is None else line.conditions for line in lines]
         self._admission = Admission(conditions, entrez={name: one.entrez for name, one in genes.items()})
         self._rule, self._hotspots = DriverRule(), Hotspots(db)
         self._known: dict[tuple, tuple | None] = {}
 
-    def rows(self) -> Iterator[GeneMutation]:
-        """Yields those that count: by study, profile, sample, event."""
-        for study in self.studies:
-            for row in self._of_study(study):
-                if isinstance(row, GeneMutation):
-                    yield row
+    def blocks(self) -> Iterator[Block]:
+        """Yields those that count, with the columns of a GeneMutation: by study, profile, sample, event."""
+        return self._blocks(Counter())
 
     def summary(self) -> Summary:
         """Counts them."""
-        every = off_panel = mutations = placed = 0
-        samples: set[tuple[str, str]] = set()
-        at: dict[int, list[GeneMutation]] = {}
+        left_out, mutations, samples = Counter[str](), 0, set[str]()
+        at: dict[tuple[int | None, str, str], list[str]] = {}
+        for block in self._blocks(left_out):
+            mutations += block.size
+            samples.update(block.values(SAMPLE))
+            for key, pk in zip(block.rows(("position", "change", "impact")), block.values(SAMPLE), strict=True):
+                at.setdefault(key, []).append(pk)
+        placed = {key: pks for key, pks in at.items() if key[0] is not None and key[1] != NO_CHANGE}
+        every = mutations + left_out[NOT_COUNTED]
+        return Summary(mutations, len(samples), every, left_out[OFF_PANEL], sum(map(len, placed.values())), _positions(placed))
+
+    def _blocks(self, left_out: Counter[str]) -> Iterator[Block]:
+        """Yields the same. *left_out*: is told how many others there are, by OFF_PANEL or NOT_COUNTED."""
         for study in self.studies:
-            for row in self._of_study(study):
-                if row is OFF_PANEL:
-                    off_panel += 1
-                    continue
-                every += 1
-                if isinstance(row, GeneMutation):
-                    mutations += 1
-                    samples.add((row.study_id, row.sample_id))
-                    if row.position is not None and row.change != NO_CHANGE:
-                        placed += 1
-                        at.setdefault(row.position, []).append(row)
-        return Summary(mutations, len(samples), every, off_panel, placed, [_position(place, at[place]) for place in sorted(at)])
+            profiles = [each.of(study) for each in of_study(self.db, study.pk) if each.alteration_type == MUTATIONS]
+            own = self._of_samples(study) if profiles else {}
+            for profile in profiles:
+                ((_, block),) = by_genes(self.db, profile, [self.gene], COLUMNS)
+                found = self._counted(study, profile, block, left_out) if block else None
+                if found:
+                    yield found.with_columns(own)
 
-    def _of_study(self, study: Study) -> Iterator["GeneMutation | str"]:
-        """Yields the mutations that count; OFF_PANEL or NOT_COUNTED for each other one."""
-        profiles = of_study(self.db, study.pk)
-        of_mutations = [each.of(study) for each in profiles if each.alteration_type == MUTATIONS]
-        of_levels = [each.of(study) for each in profiles if each.alteration_type == COPY_NUMBER and each.datatype.upper() == "DISCRETE"]
-        if not of_mutations:
-            return
-        names = studysamples.sample_names(self.db, study.pk)
-        patients = dict(zip(names, sample_patients(self.db, study.pk), strict=True))
-        levels, chosen = self._levels(of_levels, list(names)), self._samples(study)
-        for profile in of_mutations:
-            looked_at = measured(self.db, study.pk, profile).of_gene(self.gene.entrez)
-            for row in self._rows(profile):
-                pk, change, kind, first, last, status, filter_, tiers, variant, reference, chromosome, start, end, before, after = row
-                if chosen is not None and pk not in chosen:
-                    continue
-                if pk not in looked_at:
-                    yield OFF_PANEL
-                    continue
-                judged = self._judged((change, kind, first, last, status, filter_, tiers))
-                if judged is None:
-                    yield NOT_COUNTED
-                    continue
-                reads = variant_share(variant, reference), known_count(variant), known_count(reference)
-                place = chromosome or "", known_count(start), known_count(end), before or "", after or ""
-                yield GeneMutation._make((study.study_id, patients[pk], names[pk], *judged, *reads, levels.get(pk), status or "", *place))
-
-    def _rows(self, profile: Profile) -> Iterator[tuple]:
-        """Yields what COLUMNS have of the gene's mutations, by sample and event; those of NUMBERS as numbers."""
-        ((_, block),) = by_genes(self.db, profile, [self.gene], COLUMNS)
-        if block:
-            columns = [[value and int(value) for value in block.values(name)] if name in NUMBERS else block.values(name) for name in COLUMNS]
-            # By event already.
-            yield from sorted(zip(*columns, strict=True), key=itemgetter(0))
+    def _counted(self, study: Study, profile: Profile, block: Block, left_out: Counter[str]) -> Block | None:
+        """Returns the mutations of a profile that count, by sample, with what they are judged to be; None where none does."""
+        its, chosen = measured(self.db, study.pk, profile), self._chosen(study)
+        size, place_of = len(its.pks), {pk: place for place, pk in enumerate(its.pks)}
+        pks = list(map(int, block.values(SAMPLE)))
+        # By event already. A sample that is none of the study's has the place behind all.
+        order, places = sorted(range(block.size), key=pks.__getitem__), list(map(place_of.get, pks, repeat(size)))
+        if chosen is not None:
+            order = _within(order, places, chosen, size)
+        looked_at = _within(order, places, its.of_gene(self.gene.entrez), size)
+        stored = list(zip(*map(block.values, JUDGED), strict=True))
+        kept = [row for row in looked_at if self._judged(stored[row])]
+        left_out.update({OFF_PANEL: len(order) - len(looked_at), NOT_COUNTED: len(looked_at) - len(kept)})
+        columns = map(list, zip(*(self._known[stored[row]] or () for row in kept), strict=True))
+        return block.take(kept).with_columns(dict(zip(FOUND, columns, strict=True))) if kept else None
 
     def _judged(self, stored: tuple) -> tuple | None:
-        """Returns the fields of a GeneMutation from change to hotspot; None for a mutation that does not count.
+        """Returns FOUND of a mutation; None for one that does not count.
 
         Each different mutation is judged once.
         """
         if stored not in self._known:
             change, kind, first, last, status, filter_, tiers = stored
+            start, end = _number(first), _number(last)
             driver = self._rule.holds(filter_, tiers)
-            counts = self._admission.mutation(Mutation(change, kind, first, last, status, driver))
+            counts = self._admission.mutation(Mutation(change, kind, start, end, status, driver))
             hotspot = self._hotspots.has(self.gene.entrez, change)
-            position = first if first and first > 0 else None
+            position = start if start and start > 0 else None
             self._known[stored] = (change or "", position, kind or "", impact_of(kind, change), driver, hotspot) if counts else None
         return self._known[stored]
 
-    def _levels(self, profiles: Sequence[Profile], pks: Sequence[int]) -> dict[int, int]:
-        """Returns sample → level of copy number of the gene; of several profiles the first that has one counts."""
-        found: dict[int, int] = {}
-        for profile in reversed(profiles):
-            ((_, cells),) = cell_rows(self.db, profile, [self.gene], pks)
+    def _of_samples(self, study: Study) -> dict[str, Any]:
+        """Returns the columns that follow from what is stored, and from whose a mutation is: they are made of those alone that somebody asks for."""
+        db = self.db
+        ids = {"sample_id": studysamples.sample_ids, "patient_id": sample_patients, "level": self._levels}
+
+        def of_samples(read: Callable[[Session, int], Sequence]) -> Derived:
+            def find(pks):
+                values, place_of = read(db, study.pk), {str(pk): place for place, pk in enumerate(studysamples.sample_pks(db, study.pk))}
+                return {pk: values[place_of[pk]] for pk in pks}
+
+            return Derived((SAMPLE,), find)
+
+        return {"study_id": study.study_id, **{name: of_samples(read) for name, read in ids.items()}, **OF_STORED}
+
+    def _levels(self, db: Session, study_pk: int) -> list[int | None]:
+        """Returns the level of copy number of the gene in each sample; of several profiles the first that has one counts."""
+        pks = studysamples.sample_pks(db, study_pk)
+        found: list[int | None] = [None] * len(pks)
+        study = next(study for study in self.studies if study.pk == study_pk)
+        profiles = [each.of(study) for each in of_study(db, study_pk) if each.alteration_type == COPY_NUMBER and each.datatype.upper() == "DISCRETE"]
+        for profile in profiles:
+            ((_, cells),) = cell_rows(db, profile, [self.gene], pks)
             levels = levels_of(set(cells))
-            found.update((pk, levels[cell]) for pk, cell in zip(pks, cells, strict=True) if cell in levels)
+            found = [levels.get(cell) if before is None else before for cell, before in zip(cells, found, strict=True)]
         return found
 
 
 OFF_PANEL, NOT_COUNTED = "off panel", "not counted"
-COLUMNS = (
-    SAMPLE, "protein_change", "mutation_type", "protein_start_position", "protein_end_position", "mutation_status", "driver_filter",
-    "driver_tiers_filter", "variant_read_count_tumor", "reference_read_count_tumor", "chr", "start_position", "end_position", "reference_allele",
-    "variant_allele",
+# What a mutation is judged by, and what it is found to be.
+JUDGED = (
+    "protein_change", "mutation_type", "protein_start_position", "protein_end_position", "mutation_status", "driver_filter", "driver_tiers_filter",
 )  # fmt: skip
-NUMBERS = frozenset(name for name in COLUMNS if BY_COLUMN[name].type == INTEGER)
+FOUND = ("change", "position", "type", "impact", "driver", "hotspot")
+READS = ("variant_read_count_tumor", "reference_read_count_tumor")
+PLACE = ("chr", "start_position", "end_position", "reference_allele", "variant_allele")
+COLUMNS = (SAMPLE, *JUDGED, *READS, *PLACE)
 
 
-def _position(position: int, rows: Sequence[GeneMutation]) -> Position:
-    samples = {(row.study_id, row.sample_id) for row in rows}
-    impacts, changes = Counter(row.impact for row in rows), dict[str, set[tuple[str, str]]]()
-    for row in rows:
-        changes.setdefault(row.change, set()).add((row.study_id, row.sample_id))
+def _within(rows: Sequence[int], places: Sequence[int], samples: int, size: int) -> list[int]:
+    """Returns those of *rows* of which the sample is in a set. *places*: of the samples of all rows."""
+    flags = bits.flags_of(samples, size + 1)
+    return [row for row in rows if flags[places[row]]]
+
+
+def _number(text: str | None) -> int | None:
+    return None if text is None else int(text)
+
+
+def _count(text: str | None) -> int | None:
+    return known_count(_number(text))
+
+
+def _share(variant: str | None, reference: str | None) -> float | None:
+    return variant_share(_number(variant), _number(reference))
+
+
+def _derived(make: Callable[..., Any], *sources: str) -> Derived:
+    one = len(sources) == 1
+    return Derived(sources, lambda values: {value: make(value) if one else make(*value) for value in values})
+
+
+def _text(text: str | None) -> str:
+    return text or ""
+
+
+OF_STORED = {
+    "frequency": _derived(_share, *READS), "variant_reads": _derived(_count, READS[0]), "reference_reads": _derived(_count, READS[1]),
+    "status": _derived(_text, "mutation_status"), "chromosome": _derived(_text, "chr"), "start": _derived(_count, "start_position"),
+    "end": _derived(_count, "end_position"), "reference": _derived(_text, "reference_allele"), "variant": _derived(_text, "variant_allele"),
+}  # fmt: skip
+
+
+def _positions(placed: Mapping[tuple[int | None, str, str], Sequence[str]]) -> list[Position]:
+    """Returns the mutated residues, ascending. *placed*: (residue, change, impact) → samples by their numbers, one a mutation."""
+    impacts, changes = dict[int, Counter[str]](), dict[int, dict[str, set[str]]]()
+    for (position, change, impact), pks in placed.items():
+        if position is not None:
+            impacts.setdefault(position, Counter())[impact] += len(pks)
+            changes.setdefault(position, {}).setdefault(change, set()).update(pks)
+    return [_position(position, impacts[position], changes[position]) for position in sorted(changes)]
+
+
+def _position(position: int, impacts: Counter[str], changes: Mapping[str, set[str]]) -> Position:
+    samples = set[str]().union(*changes.values())
     counted = sorted(((change, len(those)) for change, those in changes.items()), key=lambda pair: (-pair[1], pair[0]))
     return Position(position, len(samples), min(impacts, key=lambda name: (-impacts[name], name)), counted)

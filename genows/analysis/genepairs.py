@@ -51,7 +51,8 @@ def pairs(rows: Sequence[OncoprintRow]) -> list[Pair]:
 
     Those without a sample that was measured in both are left out.
     """
-    sets = [(_bits(row, ALTERED), _bits(row, MEASURED)) for row in rows[:MOST_ROWS]]
+    # Sets of bits are counted by the processor: 190 pairs of 10,000 samples in 1 ms.
+    sets = [(row.samples(ALTERED), row.samples(MEASURED)) for row in rows[:MOST_ROWS]]
     counted = []
     for (first, (altered, looked_at)), (second, (others, of_others)) in combinations(enumerate(sets), 2):
         measured = looked_at & of_others
@@ -62,12 +63,3 @@ def pairs(rows: Sequence[OncoprintRow]) -> list[Pair]:
     p_values = [one_sided(both, one, other, neither) for _, _, neither, one, other, both in counted]
     found = [Pair(*counts, p, q) for counts, p, q in zip(counted, p_values, benjamini_hochberg(p_values), strict=True)]
     return sorted(found, key=lambda pair: (pair.p, pair.first, pair.second))
-
-
-def _bits(row: OncoprintRow, bits: int) -> int:
-    """Returns the samples that have one of *bits* as bits of a number.
-
-    Pairs are then counted by the processor: 190 of 10,000 samples in 1 ms.
-    """
-    digits = {state: "1" if state & bits else "0" for state in set(row.states)}
-    return int("".join(map(digits.__getitem__, row.states)) or "0", 2)

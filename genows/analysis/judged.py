@@ -5,9 +5,9 @@ what they admit counts: that of samples which the profile measured in the gene.
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
-from genows.analysis.cells import places_of_cell
 from genows.analysis.oql.mutations import Mutation
 from genows.analysis.profiled import measured
+from genows.columns import bits
 from genows.columns.blocks import Block
 from genows.columns.matrixvalues import MISSING
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, DriverRule, Hotspots
@@ -118,14 +118,14 @@ class Admitted(NamedTuple):
 
 
 class Looked:
-    """Which of the samples *pks* count. *places*: of those that one profile at least measured in one of the genes that were read so far."""
+    """Which of the samples *pks*, each once, count. *places*: the set of those that one profile at least measured in one of the genes that were
+    read so far; see `columns.bits`.
+    """
 
     def __init__(self, db: Session, profiles: Sequence[Profile], pks: Sequence[int]):
         by_rule = [profile for profile in profiles if profile.alteration_type in BY_RULE]
-        self._its = {profile.pk: measured(db, profile.study.pk, profile).only(pks) for profile in by_rule}
-        self._place, self._every = {pk: place for place, pk in enumerate(pks)}, frozenset(range(len(pks)))
-        self._of_samples: dict[frozenset[int], frozenset[int]] = {}
-        self.places: set[int] = set()
+        self._its = {profile.pk: measured(db, profile.study.pk, profile).over(pks) for profile in by_rule}
+        self._size, self._every, self.places = len(pks), bits.everything(len(pks)), 0
 
     def counted(
         self, profile: Profile, gene: Gene, found: list[Admitted], cells: Sequence[str] | None = None, texts: Set[str] = frozenset()
@@ -136,26 +136,23 @@ class Looked:
         ones of them, where they are known.
         """
         looked_at = self.at(profile, gene, cells, texts)
-        if len(self.places) < len(self._every):
-            self.places |= looked_at
-        return [one if looked_at.issuperset(one.values) else _within(one, looked_at) for one in found]
+        self.places |= looked_at
+        if looked_at == self._every:
+            return found
+        flags = bits.flags_of(looked_at, self._size)
+        return [one if all(map(flags.__getitem__, one.values)) else _within(one, flags) for one in found]
 
-    def at(self, profile: Profile, gene: Gene, cells: Sequence[str] | None = None, texts: Set[str] = frozenset()) -> frozenset[int]:
-        """Returns the places of the samples that a profile measured in a gene."""
+    def at(self, profile: Profile, gene: Gene, cells: Sequence[str] | None = None, texts: Set[str] = frozenset()) -> int:
+        """Returns the set of the samples that a profile measured in a gene."""
         its = self._its.get(profile.pk)
-        looked_at = self._every if its is None else self._places(its.of_gene(gene.entrez))
+        looked_at = self._every if its is None else its.of_gene(gene.entrez)
         missing = () if cells is None else MISSING & (texts or set(cells))
         if cells is None or not missing:
             return looked_at
-        return looked_at.difference(*(places_of_cell(cells, cell) for cell in missing))
-
-    def _places(self, sample_pks) -> frozenset[int]:
-        if sample_pks not in self._of_samples:
-            self._of_samples[sample_pks] = frozenset(map(self._place.__getitem__, sample_pks))
-        return self._of_samples[sample_pks]
+        return looked_at & ~bits.of_flags(bytes(map(missing.__contains__, cells)))
 
 
-def _within(found: Admitted, places: frozenset[int]) -> Admitted:
-    counted = {place: value for place, value in found.values.items() if place in places}
-    each = [one for one in found.each if one[0] in places]
-    return Admitted(found.name, counted, found.drivers & places, each, frozenset(found.values.keys() - places))
+def _within(found: Admitted, flags: bytes) -> Admitted:
+    counted = {place: value for place, value in found.values.items() if flags[place]}
+    each = [one for one in found.each if flags[one[0]]]
+    return Admitted(found.name, counted, frozenset(filter(flags.__getitem__, found.drivers)), each, frozenset(found.values.keys() - counted.keys()))

@@ -6,12 +6,14 @@ amplifications, deep deletions.
 """
 
 from array import array
-from collections import Counter
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from hashlib import blake2b
-from itertools import chain
+from heapq import merge
+from itertools import accumulate, chain
 from operator import mul, or_
 from typing import NamedTuple
 
@@ -83,9 +85,14 @@ class OncoprintRow:
     lines: Sequence["OncoprintRow"] = ()
     off_panel: Sequence[int] = ()
 
-    def having(self, bits: int) -> int:
+    def having(self, states: int) -> int:
         """Returns how many samples have one of these bits."""
-        return sum(number for state, number in self._counted.items() if state & bits)
+        return sum(number for state, number in self._counted.items() if state & states)
+
+    def samples(self, states: int) -> int:
+        """Returns the set of samples, or columns, that have one of these bits."""
+        has = {state: 1 if state & states else 0 for state in self._counted}
+        return bits.of_flags(bytes(map(has.__getitem__, self.states)))
 
     @cached_property
     def _counted(self) -> Counter[int]:
@@ -107,15 +114,14 @@ class OncoprintRow:
 
 
 class StudyRows(NamedTuple):
-    """A study's rows.
+    """A study's rows, of all its samples in load order.
 
-    *sample_pks*, *sample_ids*: all its samples, in load order, as the states of the rows. *absent*: kinds of data that
-    the query names and the study does not have; *notes*: see `askedgenes.Queried`; *profile_ids*: what was looked at.
+    *size*: how many samples it has; *absent*: kinds of data that the query names and the study does not have; *notes*: see `askedgenes.Queried`;
+    *profile_ids*: what was looked at.
     """
 
     study: Study
-    sample_pks: Sequence[int]
-    sample_ids: Sequence[str]
+    size: int
     rows: Sequence[OncoprintRow]
     absent: Sequence[str]
     notes: Sequence[str]
@@ -123,21 +129,19 @@ class StudyRows(NamedTuple):
 
     def together(self) -> array:
         """Returns of each sample what any row has."""
-        return together(row.states for row in self.rows) if self.rows else array("I", bytes(4 * len(self.sample_pks)))
+        return together(row.states for row in self.rows) if self.rows else array("I", bytes(4 * self.size))
 
     def of(self, samples: int) -> "StudyRows":
         """Returns the rows of some of the samples: of the others nothing is altered or measured. *samples*: the set."""
-        flags = bits.flags_of(samples, len(self.sample_pks))
+        flags = bits.flags_of(samples, self.size)
         return self._replace(rows=[_of_samples(row, flags) for row in self.rows])
 
     def having(self, states: int) -> int:
         """Returns the set of samples that have one of these bits in a row."""
-        together = self.together()
-        has = {state: 1 if state & states else 0 for state in set(together)}
-        return bits.of_flags(bytes(map(has.__getitem__, together)))
+        return reduce(or_, (row.samples(states) for row in self.rows), 0)
 
     def weight(self) -> int:
-        """Returns bytes of memory, about, without the samples, which are kept anyway."""
+        """Returns bytes of memory, about."""
         return 2000 + sum(map(_weight, self.rows))
 
 
@@ -147,24 +151,28 @@ def _of_samples(row: OncoprintRow, flags: bytes) -> OncoprintRow:
     return replace(row, states=array("I", map(mul, row.states, flags)), details=details, lines=lines, off_panel=off_panel)
 
 
-class Oncoprint(NamedTuple):
-    """*columns*: (which of *studies*, which of its samples), of samples that one of the rows measured, those alike side
-    by side; the rows' states are theirs.
+@dataclass(frozen=True)
+class Oncoprint:
+    """*columns*: places of samples among those of all *studies*, one study's behind the other's: of samples that one of the rows measured, those
+    alike side by side; the rows' states are theirs.
     """
 
     studies: Sequence[StudyRows]
-    columns: Sequence[tuple[int, int]]
+    columns: Sequence[int]
     rows: Sequence[OncoprintRow]
 
     def weight(self) -> int:
         """Returns bytes of memory, about."""
-        # The tuples of the columns are as many as the samples.
-        return 2000 + 100 * len(self.columns) + sum(map(_weight, self.rows))
+        return 2000 + 4 * len(self.columns) + sum(map(_weight, self.rows))
 
-    @property
-    def sample_ids(self) -> list[str]:
-        """The ids of the samples of the columns."""
-        return [self.studies[study].sample_ids[place] for study, place in self.columns]
+    def sample(self, column: int) -> tuple[int, int]:
+        """Returns (which of the studies, which of its samples)."""
+        study = bisect_right(self._starts, self.columns[column]) - 1
+        return study, self.columns[column] - self._starts[study]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *accumulate(its.size for its in self.studies)]
 
 
 class InStudy(NamedTuple):
@@ -202,8 +210,7 @@ def study_rows(db: Session, study: Study, query: GeneQuery, genes: Mapping[str, 
 
 def in_study(its: StudyRows) -> InStudy:
     """Returns how many samples of a study a query finds altered, and how many are measured: numbers take little memory."""
-    counted = Counter(its.together())
-    altered, measured = (sum(number for state, number in counted.items() if state & one) for one in (ALTERED, MEASURED))
+    altered, measured = (its.having(states).bit_count() for states in (ALTERED, MEASURED))
     return InStudy(altered, measured, its.absent, its.notes, its.profile_ids)
 
 
@@ -227,11 +234,10 @@ def _weight(row: OncoprintRow) -> int:
 
 def _study_rows(db, study, query, genes) -> StudyRows:
     profiles = _profiles(db, study, query)
-    names = studysamples.sample_names(db, study.pk)
     queried = asked_of(db, query, genes)
     lines = [line for line in query.lines if line.name in genes]
     asked = queried._replace(genes=[AskedGene(genes[line.name], (_conditions(line),)) for line in lines])
-    pks = list(names)
+    pks = studysamples.sample_pks(db, study.pk)
     reading = _RowMaker(db, profiles, pks)
     found = admitted(db, profiles, asked, pks, looked=reading.looked, by_driver=True)
     made = iter([reading.row(line, genes[line.name], one) for line, (_, one) in zip(lines, found, strict=True)])
@@ -240,7 +246,7 @@ def _study_rows(db, study, query, genes) -> StudyRows:
     # Fusions may stand among the mutations.
     there = {"FUSION"} if any(row.having(VARIANT | VARIANT_DRIVER) for row in rows) else set()
     absent = [kind for kind in query.kinds() if types.isdisjoint(TYPES.get(kind, ())) and kind not in there]
-    return StudyRows(study, pks, list(names.values()), rows, absent, queried.notes, [profile.profile_id for profile in profiles])
+    return StudyRows(study, len(pks), rows, absent, queried.notes, [profile.profile_id for profile in profiles])
 
 
 def _conditions(line: GeneLine) -> Conditions:
@@ -283,12 +289,11 @@ class _RowMaker:
         self.db, self.profiles, self.pks = db, profiles, pks
         self.looked = Looked(db, profiles, pks)
         # Of a profile and gene: what was measured, and the cells where it has some.
-        self._cells: dict[tuple[int, int], tuple[frozenset[int], Sequence[str] | None]] = {}
+        self._cells: dict[tuple[int, int], tuple[int, Sequence[str] | None]] = {}
 
     def row(self, line: GeneLine, gene: Gene, found: Iterable[Admitted]) -> OncoprintRow:
         """Returns the row of a line."""
-        states, details = array("I", bytes(4 * len(self.pks))), dict[int, list[str]]()
-        self._measure(line, gene, states)
+        states, details = self._measured(line, gene), dict[int, list[str]]()
         off_panel: set[int] = set()
         for one in found:
             _mark(one, states, details)
@@ -296,20 +301,20 @@ class _RowMaker:
         text = gene.symbol if line.conditions is None else str(line._replace(name=gene.symbol)).rstrip(";")
         return OncoprintRow(text, states, {place: ", ".join(dict.fromkeys(words)) for place, words in details.items()}, (gene.symbol,), (), sorted(off_panel))
 
-    def _measure(self, line, gene, states: array) -> None:
-        """Marks the samples that a profile of a kind that the line asks for measured in the gene, and the smaller
-        changes of copy number.
+    def _measured(self, line, gene) -> array:
+        """Returns the states of samples of which is known whether a profile of a kind that the line asks for measured them in the gene, and which
+        smaller changes of copy number they have.
         """
         fields = set(map(KINDS.get, _types_of(line, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in self.profiles))))
-        for profile in self.profiles:
-            if KINDS[profile.alteration_type] in fields:
-                looked_at, cells = self._in(profile, gene)
-                for place in looked_at:
-                    states[place] |= MEASURED
-                if KINDS[profile.alteration_type] == "level" and cells:
-                    _mark_seen(cells, looked_at, states)
+        found = [(profile, *self._in(profile, gene)) for profile in self.profiles if KINDS[profile.alteration_type] in fields]
+        every = reduce(or_, (looked_at for _, looked_at, _ in found), 0)
+        states = array("I", map((0, MEASURED).__getitem__, bits.flags_of(every, len(self.pks))))
+        for profile, looked_at, cells in found:
+            if KINDS[profile.alteration_type] == "level" and cells:
+                _mark_seen(cells, bits.flags_of(looked_at, len(self.pks)), states)
+        return states
 
-    def _in(self, profile: Profile, gene: Gene) -> tuple[frozenset[int], Sequence[str] | None]:
+    def _in(self, profile: Profile, gene: Gene) -> tuple[int, Sequence[str] | None]:
         key = (profile.pk, gene.entrez)
         if key not in self._cells:
             cells = None
@@ -319,12 +324,12 @@ class _RowMaker:
         return self._cells[key]
 
 
-def _mark_seen(cells: Sequence[str], looked_at: frozenset[int], states: array) -> None:
-    bits = {cell: SEEN[level] for cell, level in levels_of(set(cells), frozenset(SEEN)).items()}
-    if bits:
+def _mark_seen(cells: Sequence[str], looked_at: bytes, states: array) -> None:
+    seen = {cell: SEEN[level] for cell, level in levels_of(set(cells), frozenset(SEEN)).items()}
+    if seen:
         for place, cell in enumerate(cells):
-            if cell in bits and place in looked_at:
-                states[place] |= bits[cell]
+            if cell in seen and looked_at[place]:
+                states[place] |= seen[cell]
 
 
 def _mark(found: Admitted, states: array, details: dict[int, list[str]]) -> None:
@@ -380,32 +385,34 @@ def rank(state: int) -> int:
 
 def oncoprint(studies: Sequence[StudyRows]) -> Oncoprint:
     """Returns the rows of studies side by side, columns sorted by the first row, then by the second, and so on."""
-    known = [its for its in studies if its.rows]
-    if not known:
+    if not studies or not studies[0].rows:
         return Oncoprint(studies, (), ())
-    columns = [(number, place) for number, its in enumerate(studies) if its.rows for place, state in enumerate(its.together()) if state & MEASURED]
-    starts = list(_starts(studies))
-    rows = [_all_of([its.rows[number] for its in known]) for number in range(len(known[0].rows))]
-    ranks = []
+    rows = [_all_of(those) for those in zip(*(its.rows for its in studies), strict=True)]
+    ranks = {state: rank(state) for row in rows for state in set(row.states)}
+    alike = defaultdict[tuple[int, ...], list[int]](list)
+    for place, states in enumerate(zip(*(row.states for row in rows), strict=True)):
+        alike[states].append(place)
+    by_rank = defaultdict[tuple[int, ...], list[list[int]]](list)
+    for states, places in alike.items():
+        if any(state & MEASURED for state in states):
+            by_rank[tuple(map(ranks.__getitem__, states))].append(places)
+    columns = array("I", chain.from_iterable(merge(*by_rank[key]) for key in sorted(by_rank)))
+    told = frozenset[int]().union(*_told(rows))
+    column_of = {place: column for column, place in enumerate(columns) if place in told}
+    return Oncoprint(studies, columns, [_in_order(row, columns, column_of) for row in rows])
+
+
+def _told(rows: Iterable[OncoprintRow]) -> Iterator[Iterable[int]]:
+    """Yields the places of which rows and their lines have details."""
     for row in rows:
-        by_state = {state: rank(state) for state in set(row.states)}
-        ranks.append(list(map(by_state.__getitem__, row.states)))
-    places = [starts[study] + place for study, place in columns]
-    keys = list(zip(*ranks, strict=True))
-    order = sorted(range(len(columns)), key=lambda column: keys[places[column]])
-    chosen = [places[column] for column in order]
-    return Oncoprint(studies, [columns[column] for column in order], [_in_order(row, chosen) for row in rows])
-
-
-def _starts(studies: Sequence[StudyRows]) -> Iterator[int]:
-    start = 0
-    for its in studies:
-        yield start
-        start += len(its.sample_pks) if its.rows else 0
+        yield row.details.keys()
+        yield from _told(row.lines)
 
 
 def _all_of(rows: Sequence[OncoprintRow]) -> OncoprintRow:
     """Returns the rows of one line or track in several studies as one, study after study."""
+    if len(rows) == 1:
+        return rows[0]
     states, details, off_panel = array("I"), dict[int, str](), list[int]()
     for row in rows:
         details.update((len(states) + place, words) for place, words in row.details.items())
@@ -415,6 +422,7 @@ def _all_of(rows: Sequence[OncoprintRow]) -> OncoprintRow:
     return replace(rows[0], states=states, details=details, lines=lines, off_panel=off_panel)
 
 
-def _in_order(row: OncoprintRow, order: Sequence[int]) -> OncoprintRow:
-    details = {column: row.details[place] for column, place in enumerate(order) if place in row.details}
-    return replace(row, states=array("I", map(row.states.__getitem__, order)), details=details, lines=[_in_order(line, order) for line in row.lines])
+def _in_order(row: OncoprintRow, columns: Sequence[int], column_of: Mapping[int, int]) -> OncoprintRow:
+    details = {column_of[place]: words for place, words in row.details.items() if place in column_of}
+    lines = [_in_order(line, columns, column_of) for line in row.lines]
+    return replace(row, states=array("I", map(row.states.__getitem__, columns)), details=details, lines=lines)

@@ -7,11 +7,12 @@ or a structural variant. In others it may have found nothing: of mutations and s
 study's list names. A sample was measured in the genes of the gene panel of its row, in all genes without one.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
-from itertools import compress
-from typing import Protocol
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import reduce
+from operator import eq, or_
+from typing import NamedTuple, Protocol
 
+from genows.columns import bits
 from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, lists_of_measured
 from genows.data.codedcolumns import WHOLE
 from genows.data.codedcolumns import panels as coded_panels
@@ -36,40 +37,74 @@ class Profiled(Protocol):
     def alteration_type(self) -> str: ...
 
 
-class Measured:
-    """*whole*: the samples that were measured in every gene; *panels*: the others, gene panel → its samples; *genes*:
-    gene panel → Entrez ids.
-    """
+class _Sets(NamedTuple):
+    """What is kept of a profile; see `Measured`."""
 
-    def __init__(self, whole: frozenset[int], panels: Mapping[int, frozenset[int]], genes: Mapping[int, frozenset[int]]):
-        self.whole, self.panels, self.genes = whole, panels, genes
-        # Panels that have a gene → samples: of many genes there are few such sets.
-        self._by_panels: dict[tuple[int, ...], frozenset[int]] = {(): whole}
-
-    @cached_property
-    def samples(self) -> frozenset[int]:
-        """All samples that were measured."""
-        return self.whole.union(*self.panels.values())
-
-    def of_gene(self, entrez: int) -> frozenset[int]:
-        """Returns those that were measured in a gene."""
-        panels = tuple(panel for panel, genes in self.genes.items() if entrez in genes) if self.genes else ()
-        if panels not in self._by_panels:
-            self._by_panels[panels] = self.whole.union(*map(self.panels.__getitem__, panels))
-        return self._by_panels[panels]
-
-    def only(self, sample_pks: Collection[int]) -> "Measured":
-        """Returns what was measured of these samples alone."""
-        chosen = frozenset(sample_pks)
-        return Measured(self.whole & chosen, {panel: samples & chosen for panel, samples in self.panels.items()}, self.genes)
-
-    def panel_of(self) -> dict[int, int]:
-        """Returns sample → gene panel, of those that have one."""
-        return {sample_pk: panel for panel, samples in self.panels.items() for sample_pk in samples}
+    whole: int
+    panels: Mapping[int, int]
+    genes: Mapping[int, frozenset[int]]
 
     def weight(self) -> int:
         """Returns bytes of memory, about."""
-        return 1000 + NUMBER_BYTES * (2 * len(self.samples) + sum(map(len, self.genes.values())))
+        its = (self.whole, *self.panels.values())
+        return 1000 + sum(100 + each.bit_length() // 8 for each in its) + NUMBER_BYTES * sum(map(len, self.genes.values()))
+
+
+class Measured:
+    """Which of some samples a profile measured. A set of samples is one of their places in *pks*, see `columns.bits`.
+
+    *pks*: their numbers; *whole*: those that were measured in every gene; *panels*: the others, gene panel → its samples; *genes*: gene panel →
+    Entrez ids.
+    """
+
+    def __init__(self, pks: Sequence[int], whole: int, panels: Mapping[int, int], genes: Mapping[int, frozenset[int]]):
+        self.pks, self.whole, self.panels, self.genes = pks, whole, panels, genes
+        # Panels that have a gene → samples: of many genes there are few such sets.
+        self._by_panels: dict[tuple[int, ...], int] = {}
+        self._pks_by_panels: dict[tuple[int, ...], frozenset[int]] = {}
+
+    @property
+    def samples(self) -> int:
+        """All samples that were measured."""
+        return _union(self.whole, self.panels.values())
+
+    def of_gene(self, entrez: int) -> int:
+        """Returns those that were measured in a gene."""
+        panels = self._with_gene(entrez)
+        if panels not in self._by_panels:
+            self._by_panels[panels] = _union(self.whole, map(self.panels.__getitem__, panels))
+        return self._by_panels[panels]
+
+    def pks_of_gene(self, entrez: int) -> frozenset[int]:
+        """Returns the same by their numbers."""
+        panels = self._with_gene(entrez)
+        if panels not in self._pks_by_panels:
+            self._pks_by_panels[panels] = self.pks_of(self.of_gene(entrez))
+        return self._pks_by_panels[panels]
+
+    def _with_gene(self, entrez) -> tuple[int, ...]:
+        return tuple([panel for panel, genes in self.genes.items() if entrez in genes])
+
+    def pks_of(self, samples: int) -> frozenset[int]:
+        """Returns the numbers of a set of samples."""
+        return frozenset(bits.chosen_of(samples, self.pks))
+
+    def over(self, pks: Sequence[int]) -> "Measured":
+        """Returns what was measured of other samples; of those of another study nothing."""
+        if len(pks) == len(self.pks) and all(map(eq, pks, self.pks)):
+            return self
+        size = len(self.pks)
+        place_of = {pk: place for place, pk in enumerate(self.pks)}
+        places = [place_of.get(pk, size) for pk in pks]
+
+        def moved(samples: int) -> int:
+            return bits.of_flags(bytes(map(bits.flags_of(samples, size + 1).__getitem__, places)))
+
+        return Measured(pks, moved(self.whole), {panel: moved(samples) for panel, samples in self.panels.items()}, self.genes)
+
+
+def _union(first: int, others: Iterable[int]) -> int:
+    return reduce(or_, others, first)
 
 
 def mutation_profile(db: Session, study_pk: int) -> StudyProfile | None:
@@ -78,32 +113,37 @@ def mutation_profile(db: Session, study_pk: int) -> StudyProfile | None:
 
 
 def measured(db: Session, study_pk: int, profile: Profiled) -> Measured:
-    """Returns which samples of its study a profile measured, kept until the data change.
+    """Returns which samples of its study a profile measured; the sets are kept until the data change.
 
     Samples of other studies are none of them.
     """
-    return db.cache.get(("measured", profile.pk), lambda: _measured(db, study_pk, profile), Measured.weight)
+    sets = db.cache.get(("measured", profile.pk), lambda: _measured(db, study_pk, profile), _Sets.weight)
+    return Measured(studysamples.sample_pks(db, study_pk), *sets)
 
 
-def _measured(db, study_pk, profile):
+def _measured(db, study_pk, profile) -> _Sets:
     pks, column = studysamples.sample_pks(db, study_pk), coded_panels(db, study_pk, profile.pk)
-    panels = {text: frozenset(compress(pks, column.flags([code]))) for code, text in enumerate(column.values, 1)}
-    own, whole = frozenset(pks), {*sample_order(db, profile.pk), *panels.pop(WHOLE, ())}
-    whole |= listed(db, study_pk, profile.alteration_type)
+    panels = {text: column.bits([code]) for code, text in enumerate(column.values, 1)}
+    whole = _of_pks(pks, sample_order(db, profile.pk)) | panels.pop(WHOLE, 0) | listed(db, study_pk, profile.alteration_type)
+    its = {int(panel): samples for panel, samples in panels.items()}
+    of_panels = _union(0, its.values())
     # Where the lists have all samples nobody is left who might have something found.
     query = FOUND.get(profile.alteration_type)
-    if query and db.runs(query) and not own <= whole.union(*panels.values()):
-        whole.update(pk for (pk,) in db.rows(query, study_pk=study_pk, profile_pk=profile.pk))
-    its = {int(panel): samples for panel, samples in panels.items()}
-    return Measured(frozenset((whole & own).difference(*its.values())), its, panel_genes(db, list(its)))
+    if query and db.runs(query) and whole | of_panels != bits.everything(len(pks)):
+        whole |= _of_pks(pks, [pk for (pk,) in db.rows(query, study_pk=study_pk, profile_pk=profile.pk)])
+    return _Sets(whole & ~of_panels, its, panel_genes(db, list(its)))
 
 
-def listed(db: Session, study_pk: int, alteration_type: str) -> set[int]:
+def _of_pks(pks: Sequence[int], wanted: Collection[int]) -> int:
+    return bits.of_flags(bytes(map(frozenset(wanted).__contains__, pks))) if wanted else 0
+
+
+def listed(db: Session, study_pk: int, alteration_type: str) -> int:
     """Returns the samples that the study's lists name as looked at for alterations of a type."""
     rows = db.all("sample_lists_by_studies", study_pks=[study_pk])
     lists = [(row.list_pk, row.sample_list_id, row.category) for row in rows]
     chosen = lists_of_measured(alteration_type, rows[0].study_id, lists) if rows else ()
-    return {pk for list_pk in chosen for pk in studysamples.list_pks(db, study_pk, list_pk)}
+    return _union(0, (studysamples.member_bits(db, study_pk, list_pk) for list_pk in chosen))
 
 
 def panel_genes(db: Session, panel_pks: Sequence[int]) -> dict[int, frozenset[int]]:
@@ -114,15 +154,15 @@ def panel_genes(db: Session, panel_pks: Sequence[int]) -> dict[int, frozenset[in
     return {pk: frozenset(entrezs) for pk, entrezs in genes.items()}
 
 
-def sequenced(db: Session, study_pk: int) -> frozenset[int]:
+def sequenced(db: Session, study_pk: int) -> int:
     """Returns the samples of a study that were sequenced.
 
     Those of its first mutation profile, without one those of the list.
     """
     profile = mutation_profile(db, study_pk)
-    return frozenset(listed(db, study_pk, MUTATIONS)) if profile is None else measured(db, study_pk, profile).samples
+    return listed(db, study_pk, MUTATIONS) if profile is None else measured(db, study_pk, profile).samples
 
 
 def sequenced_counts(db: Session, study_pks: Collection[int]) -> dict[int, int]:
     """Returns study_pk → how many samples were sequenced, kept until the data change."""
-    return db.cache.get_many("sequenced samples", study_pks, lambda pks: {pk: len(sequenced(db, pk)) for pk in pks})
+    return db.cache.get_many("sequenced samples", study_pks, lambda pks: {pk: sequenced(db, pk).bit_count() for pk in pks})

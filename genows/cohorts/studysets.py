@@ -281,15 +281,8 @@ class StudySets:
         found: dict[str, ListSet] = {}
         for row in self.db.all("sample_lists_by_studies", study_pks=[self.study.pk]):
             suffix = self.suffix(row.sample_list_id)
-            found.setdefault(suffix, ListSet(suffix, row.name, self._members(row.list_pk)))
+            found.setdefault(suffix, ListSet(suffix, row.name, studysamples.member_bits(self.db, self.study.pk, row.list_pk)))
         return found
-
-    def _members(self, list_pk) -> int:
-        flags = studysamples.member_flags(self.db, self.study.pk, list_pk)
-        if flags is not None:
-            return bits.of_flags(flags)
-        members = studysamples.list_members(self.db, self.study.pk, list_pk)
-        return bits.of_flags(bytes(map(members.__contains__, self.sample_pks)))
 
     @cached_property
     def event_types(self) -> dict[str, int]:

@@ -39,7 +39,7 @@ class Derived(NamedTuple):
     """
 
     sources: tuple[str, ...]
-    find: Callable[[Collection[Any]], Mapping[Any, str | None]]
+    find: Callable[[Collection[Any]], Mapping[Any, Any]]
     plain: bool = False
 
 

@@ -4,10 +4,11 @@ With `fast` off nothing is kept nor read of packed columns. Nobody changes what 
 """
 
 from array import array
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import compress
 from sys import getsizeof
 
+from genows.columns import bits
 from genows.columns.blocks import Block, is_plain
 from genows.columns.jsonvalues import texts
 from genows.columns.packedcolumns import pack_positions, selector
@@ -93,10 +94,12 @@ def list_members(db: Session, study_pk: int, list_pk: int) -> dict[int, str]:
     return names if _is_all(chosen, len(names)) else dict(compress(names.items(), chosen))
 
 
-def list_pks(db: Session, study_pk: int, list_pk: int) -> Iterable[int]:
-    """Returns the numbers of the samples of a list of the study, in load order."""
+def member_bits(db: Session, study_pk: int, list_pk: int) -> int:
+    """Returns the set of the study's samples that are in a list; see `columns.bits`."""
     chosen = member_flags(db, study_pk, list_pk)
-    return list_members(db, study_pk, list_pk) if chosen is None else compress(sample_pks(db, study_pk), chosen)
+    if chosen is None:
+        chosen = bytes(map(list_members(db, study_pk, list_pk).__contains__, sample_pks(db, study_pk)))
+    return bits.of_flags(chosen)
 
 
 def list_text(db: Session, study_pk: int, list_pk: int) -> bytes:

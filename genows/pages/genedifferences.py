@@ -12,9 +12,11 @@ from genows.analysis.coexpression import THRESHOLD, Coexpression, coexpressions
 from genows.analysis.enrichment import LEVELS, OF_NUMBERS, GroupSizes, Means, Shares, enrichment, takes_logarithms
 from genows.analysis.oncoprints import ALTERED, MEASURED
 from genows.analysis.profiled import measured
+from genows.columns import bits
 from genows.data.alterations import COPY_NUMBER, METHYLATION, MUTATIONS
 from genows.data.genes import Gene
 from genows.data.profiles import of_study
+from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 from genows.errors import ParameterError
@@ -109,9 +111,8 @@ def genes_compared(db: Session, asked: GeneQuestion, choice: Comparable) -> Gene
 def _compared(db, asked, choice: Comparable) -> GeneComparison:
     study, profile = asked.readable[0], choice.profile
     its = asked.rows_of(db, study)
-    states = list(zip(its.sample_pks, its.together(), strict=True))
-    altered = [pk for pk, state in states if state & ALTERED]
-    others = [pk for pk, state in states if state & MEASURED and not state & ALTERED]
+    pks, having, looked_at = studysamples.sample_pks(db, study.pk), its.having(ALTERED), its.having(MEASURED)
+    altered, others = (list(bits.chosen_of(samples, pks)) for samples in (having, looked_at & ~having))
     of_means = profile.alteration_type in OF_NUMBERS
     excluded = frozenset() if of_means else frozenset(gene.entrez for gene in asked.typed.named.genes)
     logarithms = takes_logarithms(profile, choice.datatype)

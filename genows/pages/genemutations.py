@@ -3,15 +3,16 @@
 Of one gene at a time where they lie in the protein, and a table of them, sorted by any column.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from genows.analysis.genemutations import GeneMutation, GeneMutations, Summary
 from genows.analysis.oncoprints import USUAL
-from genows.columns.blocks import Block, row_blocks
+from genows.columns.blocks import Block
 from genows.columns.ordered import number_key, page_of_blocks, text_key
 from genows.data.genes import Gene
 from genows.data.reference import Protein, protein_of
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.addresses import patient_address, study_address
@@ -34,30 +35,43 @@ TEXT = "<p>{sentence}</p>\n"
 RECORDS = '<div class="records">{table}</div>\n'
 
 
-def _texts(name: str) -> Callable[[GeneMutation], bytes | None]:
-    return lambda row: text_key(text) if (text := getattr(row, name)) else None
+def _text(text: str) -> bytes | None:
+    return text_key(text) if text else None
 
 
-def _numbers(name: str) -> Callable[[GeneMutation], bytes | None]:
-    return lambda row: None if (number := getattr(row, name)) is None else number_key(number)
+def _number(number: float | None) -> bytes | None:
+    return None if number is None else number_key(number)
 
 
-def _change(row: GeneMutation) -> bytes | None:
+def _change(position: int | None, change: str) -> bytes | None:
     """By residue, then by letters."""
-    return None if row.position is None else number_key(row.position) + text_key(row.change)
+    return None if position is None else number_key(position) + text_key(change)
 
 
-# What `order` may say → (head, bytes by which rows are sorted, None for what comes last either way, whether large ones
-# are looked for first).
-COLUMNS: dict[str, tuple[str, Callable[[GeneMutation], bytes | None], bool]] = {
-    "change": ("Protein change", _change, False),
-    "type": ("Type", _texts("type"), False),
-    "driver": ("Driver", lambda row: bytes([2 - 2 * row.driver + (1 - row.hotspot)]) if row.driver or row.hotspot else None, False),
-    "frequency": ("Allele frequency", _numbers("frequency"), True),
-    "copies": ("Copy number", _numbers("level"), True),
-    "sample": ("Sample", _texts("sample_id"), False),
-    "study": ("Study", _texts("study_id"), False),
-}  # fmt: skip
+def _marked(driver: bool, hotspot: bool) -> bytes | None:
+    return bytes([2 - 2 * driver + (1 - hotspot)]) if driver or hotspot else None
+
+
+class MutationColumn(NamedTuple):
+    """What `order` may say. *fields*: of a GeneMutation, which rows are sorted by; *key*: makes bytes of these, None for what comes last either
+    way; *downwards*: whether large ones are looked for first.
+    """
+
+    head: str
+    fields: Sequence[str]
+    key: Callable[..., bytes | None]
+    downwards: bool = False
+
+
+COLUMNS: dict[str, MutationColumn] = {
+    "change": MutationColumn("Protein change", ("position", "change"), _change),
+    "type": MutationColumn("Type", ("type",), _text),
+    "driver": MutationColumn("Driver", ("driver", "hotspot"), _marked),
+    "frequency": MutationColumn("Allele frequency", ("frequency",), _number, True),
+    "copies": MutationColumn("Copy number", ("level",), _number, True),
+    "sample": MutationColumn("Sample", ("sample_id",), _text),
+    "study": MutationColumn("Study", ("study_id",), _text),
+}
 
 
 class ShownMutations(NamedTuple):
@@ -82,16 +96,9 @@ def gather(db: Session, asked: GeneQuestion) -> ShownMutations:
     gene, order = _gene(asked), _order(asked)
     found, summary = _found(db, asked, gene)
     number = asked.params.number("page", 1, last_page(summary.mutations, PER_PAGE)) or 1
-    names, key = GeneMutation._fields, _key(order)
-
-    def rows_of(block: Block) -> Iterator[GeneMutation]:
-        return map(GeneMutation._make, block.rows(names))
-
     # Read anew for each page, and only those around it are held.
-    blocks, _ = page_of_blocks(
-        lambda: row_blocks(names, found.rows()), lambda block: list(map(key, rows_of(block))), names, (number - 1) * PER_PAGE, PER_PAGE, PER_PAGE
-    )
-    rows = [row for block in blocks for row in rows_of(block)]
+    blocks, _ = page_of_blocks(found.blocks, _keys_in(order), GeneMutation._fields, (number - 1) * PER_PAGE, PER_PAGE, PER_PAGE)
+    rows = _rows_of(blocks)
     drawn = db.cache.get(("drawn lollipop", *asked.key, gene.entrez), lambda: _figure(gene, summary, protein_of(db, gene.symbol)), _weight)
     return ShownMutations(_genes(asked), gene, summary, drawn, rows, number, order)
 
@@ -123,20 +130,34 @@ def _order(asked) -> str:
     return order
 
 
-def _key(order: str) -> Callable[[GeneMutation], bytes]:
-    _, key, _ = COLUMNS[order.removeprefix("-")]
-    is_down = order.startswith("-")
+def _keys_in(order: str) -> Callable[[Block], list[bytes]]:
+    """Returns what gives the keys of a block's rows."""
+    column, is_down = COLUMNS[order.removeprefix("-")], order.startswith("-")
 
-    def of_row(row: GeneMutation) -> bytes:
-        found = key(row)
+    def of(values: tuple) -> bytes:
+        found = column.key(*values)
         return b"\2" if found is None else b"\1" + (found.translate(DOWN) if is_down else found)
 
-    return of_row
+    def keys(block: Block) -> list[bytes]:
+        rows = list(block.rows(column.fields))
+        made = {values: of(values) for values in set(rows)}
+        return list(map(made.__getitem__, rows))
+
+    return keys
+
+
+def _rows_of(blocks: Iterable[Block]) -> list[GeneMutation]:
+    return [GeneMutation._make(row) for block in blocks for row in block.rows(GeneMutation._fields)]
 
 
 def _found(db, asked, gene: Gene) -> tuple[GeneMutations, Summary]:
     assert asked.query is not None
-    found = GeneMutations(db, asked.readable, asked.query, asked.genes, gene, USUAL, asked.sample_pks_of)
+
+    def chosen(study: Study) -> int | None:
+        part = asked.part_of(study)
+        return part.samples if part else None
+
+    found = GeneMutations(db, asked.readable, asked.query, asked.genes, gene, USUAL, chosen)
     return found, db.cache.get(("gene mutations", *asked.key, gene.entrez), found.summary, Summary.weight)
 
 
@@ -154,10 +175,11 @@ def table_file(db: Session, asked: GeneQuestion, kind: str) -> Figure | None:
         raise ParameterError("genes", f"has {summary.mutations:,} mutations of {gene.symbol} here, more than the {MOST_ROWS:,} of a file; name fewer studies.")
     head = ["Protein change", "Type", "Driver", "Allele frequency", "Copy number", "Sample", "Patient", "Study", "Gene", "Variant reads", "Reference reads",
             "Status", "Chromosome", "Start", "End", "Reference allele", "Variant allele"]  # fmt: skip
+    blocks, _ = page_of_blocks(found.blocks, _keys_in(order), GeneMutation._fields, 0, None, MOST_ROWS, MOST_ROWS)
     rows: list[list[Cell]] = [
         [row.change, row.type, _marks(row), row.frequency, _level(row), row.sample_id, row.patient_id, row.study_id, gene.symbol, row.variant_reads,
          row.reference_reads, row.status, row.chromosome, row.start, row.end, row.reference, row.variant]
-        for row in sorted(found.rows(), key=_key(order))
+        for row in _rows_of(blocks)
     ]  # fmt: skip
     return Figure(f"Mutations of {gene.symbol}", None, head, rows)
 
@@ -210,7 +232,7 @@ def _table(context, asked, shown: ShownMutations) -> Html:
     sorting = Sorting(address, sent)
     several = len(asked.studies) > 1
     columns = [name for name in COLUMNS if several or name != "study"]
-    heads: list[str | Head] = [sorting.head(name, COLUMNS[name][0], COLUMNS[name][2]) for name in columns]
+    heads: list[str | Head] = [sorting.head(name, COLUMNS[name].head, COLUMNS[name].downwards) for name in columns]
     rows = [_row(context, row, several) for row in shown.rows]
     parts = [html(RECORDS, table=table(f"The mutations of {shown.gene.symbol} one by one", heads, rows, len(heads)))]
     parts.append(pager(address, shown.number, last_page(shown.summary.mutations, PER_PAGE), **sent))

@@ -1,14 +1,18 @@
 """The first part of the page of some genes: the oncoprint, its samples, pairs of genes."""
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from functools import reduce
+from itertools import chain, islice
+from operator import or_
 from typing import NamedTuple
 
 from genows.analysis.attributes import Attribute, sample_values
 from genows.analysis.genepairs import MOST_ROWS, Pair, pairs
-from genows.analysis.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, OncoprintRow, together
+from genows.analysis.oncoprints import ALTERED, MEASURED, InStudy, Oncoprint, OncoprintRow
+from genows.columns import bits
 from genows.data.storedclinical import sample_patients
 from genows.db.sessions import Session
+from genows.db.studysamples import sample_ids
 from genows.errors import ParameterError
 from genows.pages.addresses import patient_address
 from genows.pages.figures import Figure, figure
@@ -129,18 +133,16 @@ def _view(db, asked: GeneQuestion, options: OncoprintOptions, offered: Mapping[s
     found = asked.oncoprint(db)
     columns: Sequence[int] = range(len(found.columns))
     if ONLY_ALTERED in options.show and found.rows:
-        columns = [column for column, state in enumerate(together(row.states for row in found.rows)) if state & ALTERED]
-    places = [found.columns[column] for column in columns]
+        columns = bits.positions_of(reduce(or_, (row.samples(ALTERED) for row in found.rows)), len(found.columns))
+    studies = [its.study.pk for its in found.studies]
+    samples, patients = ([read(db, pk) for pk in studies] for read in (sample_ids, sample_patients))
 
-    def picked(of_study: Sequence[Sequence[str]]) -> list[str]:
-        return [of_study[study][place] for study, place in places]
+    def values(attr_id: str) -> list[str]:
+        every = list(chain.from_iterable(sample_values(db, pk, ids, attr_id) for pk, ids in zip(studies, samples, strict=True)))
+        return [every[found.columns[column]] for column in columns]
 
-    patients = picked([sample_patients(db, its.study.pk) for its in found.studies])
-    tracks = [
-        ClinicalTrack(offered[one].name, picked([sample_values(db, its.study.pk, its.sample_ids, one) for its in found.studies]), offered[one].datatype.upper() == "NUMBER")
-        for one in options.tracks
-    ]
-    return OncoprintView(found, columns, patients, tracks, GAINS in options.show)
+    tracks = [ClinicalTrack(offered[one].name, values(one), offered[one].datatype.upper() == "NUMBER") for one in options.tracks]
+    return OncoprintView(found, columns, samples, patients, tracks, GAINS in options.show)
 
 
 def _pairs(db, asked: GeneQuestion, found: Oncoprint) -> Sequence[Pair]:
@@ -189,8 +191,8 @@ def _samples(context, asked: GeneQuestion, shown: ShownOncoprint, view: Oncoprin
     start = (shown.page - 1) * PER_PAGE
     rows = []
     for place in range(start, min(start + PER_PAGE, len(view.columns))):
-        column, patient = view.columns[place], view.patients[place]
-        study_id, sample_id = view.study_id(column), view.sample_id(column)
+        column = view.columns[place]
+        study_id, sample_id, patient = view.study_id(column), view.sample_id(column), view.patient_id(column)
         link = link_to(patient_address(context.root, study_id, patient, sample_id), sample_id)
         cells = [_cell(row, column) for row in view.found.rows]
         rows.append([link, *([study_id] if view.several else []), *(track.values[place] for track in view.tracks), *cells])

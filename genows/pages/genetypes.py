@@ -20,6 +20,7 @@ from genows.analysis.oncoprints import (
     VARIANT,
     VARIANT_DRIVER,
 )  # fmt: skip
+from genows.db import studysamples
 from genows.db.sessions import Session
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
@@ -124,7 +125,7 @@ def _counted(db, asked, attribute: str) -> list[Counted]:
     measured, altered = Counter[str](), dict[str, Counter[str]]()
     for study in asked.readable:
         its = asked.rows_of(db, study)
-        names = _groups_of(db, study, its.sample_ids, attribute)
+        names = _groups_of(db, study, attribute)
         for (name, state), number in Counter(zip(names, its.together(), strict=True)).items():
             if state & (MEASURED | ALTERED):
                 measured[name] += number
@@ -136,8 +137,9 @@ def _counted(db, asked, attribute: str) -> list[Counted]:
     return sorted(groups, key=lambda group: (-group.altered / max(1, group.measured), -group.measured, group.name))
 
 
-def _groups_of(db, study, sample_ids: Sequence[str], attribute: str) -> list[str]:
+def _groups_of(db, study, attribute: str) -> list[str]:
     """Returns the group of each sample: its own value of the attribute, else its patient's."""
+    sample_ids = studysamples.sample_ids(db, study.pk)
     if attribute == STUDY:
         return [study.study_id] * len(sample_ids)
     return [value or NO_VALUE for value in sample_values(db, study.pk, sample_ids, attribute)]

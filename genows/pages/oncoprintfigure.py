@@ -3,6 +3,8 @@
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -28,7 +30,6 @@ from genows.analysis.oncoprints import (
     VARIANT_DRIVER,
     Oncoprint,
     OncoprintRow,
-    together,
 )
 from genows.data.numbers import decimal_number
 from genows.pages.addresses import patient_address
@@ -88,12 +89,13 @@ class ClinicalTrack(NamedTuple):
 class OncoprintView(NamedTuple):
     """What is shown of an oncoprint.
 
-    *columns*: those that are, by their numbers; *patients*: of the columns that are shown, as the tracks have them.
+    *columns*: those that are, by their numbers; *samples*, *patients*: of each study the ids of all its samples, and of whom they are.
     """
 
     found: Oncoprint
     columns: Sequence[int]
-    patients: Sequence[str]
+    samples: Sequence[Sequence[str]]
+    patients: Sequence[Sequence[str]]
     tracks: Sequence[ClinicalTrack] = ()
     with_gains: bool = False
 
@@ -104,12 +106,17 @@ class OncoprintView(NamedTuple):
 
     def study_id(self, column: int) -> str:
         """Returns the study of a column."""
-        return self.found.studies[self.found.columns[column][0]].study.study_id
+        return self.found.studies[self.found.sample(column)[0]].study.study_id
 
     def sample_id(self, column: int) -> str:
         """Returns the sample of a column."""
-        study, place = self.found.columns[column]
-        return self.found.studies[study].sample_ids[place]
+        study, place = self.found.sample(column)
+        return self.samples[study][place]
+
+    def patient_id(self, column: int) -> str:
+        """Returns whose sample that is."""
+        study, place = self.found.sample(column)
+        return self.patients[study][place]
 
 
 def oncoprint_figure(asked: GeneQuestion, view: OncoprintView, root: str | None, is_drawn: bool = True) -> Figure:
@@ -119,7 +126,7 @@ def oncoprint_figure(asked: GeneQuestion, view: OncoprintView, root: str | None,
     """
     found = view.found
     samples, shown = len(found.columns), len(view.columns)
-    altered = sum(1 for state in together(row.states for row in found.rows) if state & ALTERED) if found.rows else 0
+    altered = reduce(or_, (row.samples(ALTERED) for row in found.rows), 0).bit_count()
     note = f"{samples:,} samples, {altered:,} of them altered ({percent(altered, samples)})"
     note += "; the others are left out" if shown < samples else ""
     if (share := samples_per_column(shown)) > 1:
@@ -186,10 +193,7 @@ def _drawing(title: str, asked: GeneQuestion, view: OncoprintView, root: str | N
 
 
 def _links(view: OncoprintView, root: str) -> list[str]:
-    return [
-        patient_address(root, view.study_id(column), patient, view.sample_id(column))
-        for column, patient in zip(view.columns, view.patients, strict=True)
-    ]
+    return [patient_address(root, view.study_id(column), view.patient_id(column), view.sample_id(column)) for column in view.columns]
 
 
 def _titles(view: OncoprintView) -> list[str]:

@@ -8,6 +8,7 @@ from genows.analysis.profiled import sequenced
 from genows.clients.portal_api import dialect, studies, subjects
 from genows.clients.portal_api.listing import Found, found_of_query, found_of_reading, found_of_rows, has_all, listed, only, words
 from genows.clients.portal_api.records import DETAILED, PATIENT, SAMPLE, SAMPLE_LIST, named_by_keys
+from genows.columns import bits
 from genows.columns.blocks import Derived
 from genows.columns.jsonvalues import dumps
 from genows.columns.ordered import text_key
@@ -174,7 +175,7 @@ def _detailed_samples(db, found: Found, study_pks: Sequence[int]) -> Found:
     def derived(page):
         having: dict[str, set[int]] = {name: set() for name in ("sequenced", "copy_number_segment_present")}
         for pk in studies.studies_of(page, study_pks):
-            having["sequenced"] |= sequenced(db, pk)
+            having["sequenced"].update(bits.chosen_of(sequenced(db, pk), studysamples.sample_pks(db, pk)))
             having["copy_number_segment_present"].update(sample_pk for (sample_pk,) in db.rows("third_segmented_samples", study_pk=pk))
         return {name: Derived(("internal_id",), partial(_truths, pks), True) for name, pks in having.items()}
 

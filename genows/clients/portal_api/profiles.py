@@ -105,7 +105,8 @@ def _data_rows(db, one: ProfileSamples):
     profile = one.profile
     its = measured(db, profile.study.pk, profile)
     names = {row.panel_pk: row.gene_panel_id for row in db.all(PANELS)} if its.panels else {}
-    panel_of = {pk: names[panel] for pk, panel in its.panel_of().items()}
+    panel_of = {pk: names[panel] for panel, samples in its.panels.items() for pk in its.pks_of(samples)}
+    looked_at = its.pks_of(its.samples)
     for pk, person in subjects.people(db, profile.study.pk).items():
         if one.has(pk):
-            yield profile.profile_id, *person, profile.study.study_id, panel_of.get(pk), pk in its.samples
+            yield profile.profile_id, *person, profile.study.study_id, panel_of.get(pk), pk in looked_at

@@ -101,7 +101,7 @@ def alteration_counts(request: Request, db: Session) -> Answer:
             *counts, variants, _ = count_altered(db, one.profiles, asked, pks, thresholds, looked)
             ids = (profile and profile.profile_id for profile in (one.mutation, one.copy_number))
             variant_id = one.structural_variants and one.structural_variants.profile_id
-            yield one.study.study_id, *ids, one.sample_list.sample_list_id, str(len(looked.places)), *map(str, counts), variant_id, str(variants)
+            yield one.study.study_id, *ids, one.sample_list.sample_list_id, str(looked.places.bit_count()), *map(str, counts), variant_id, str(variants)
 
     return telling(answers.records(db.record("alteration_counts"), rows), asked.unknown, notes)
 

@@ -129,7 +129,8 @@ def _counts(db, profile: Profile) -> dict[int, int]:
     Of a sample that was measured and has no count, a list alone may say so: its mutations are counted.
     """
     counts = mutation_counts(db, profile)
-    uncounted = measured(db, profile.study.pk, profile).samples - counts.keys()
+    its = measured(db, profile.study.pk, profile)
+    uncounted = its.pks_of(its.samples) - counts.keys()
     if not uncounted:
         return counts
 
@@ -281,7 +282,7 @@ def _records(db, query: str, profiles: list[Profile], collected: Callable[[], Sa
             for entrez, keys in groupby(sorted(of_profile), key=attrgetter("entrez")):
                 if entrez in genes:
                     about = (profile.study.study_id, profile.profile_id, str(entrez), genes[entrez].symbol)
-                    looked_at = its.of_gene(entrez)
+                    looked_at = its.pks_of_gene(entrez)
                     number = str(len(looked_at))
                     for key in keys:
                         feature = () if key.feature is None else (str(key.feature),)

@@ -74,18 +74,18 @@ def recurrent_genes(request: Request, db: Session) -> Answer:
 
 
 def _recurrent_of_profile(db, profile: Profile, names, least: int, known: frozenset[int]) -> Iterator[tuple]:
-    its = measured(db, profile.study.pk, profile).only(names)
+    its = measured(db, profile.study.pk, profile).over(list(names))
     counts: dict[int, tuple[int, int]] = {}
     for entrez, mutations in samples_by_gene(db, profile):
         if there := mutations.keys() & names.keys():
-            counts[entrez] = sum(map(mutations.__getitem__, there)), len(there & its.of_gene(entrez))
+            counts[entrez] = sum(map(mutations.__getitem__, there)), len(there & its.pks_of_gene(entrez))
     kept = {entrez: pair for entrez, pair in counts.items() if pair[0] >= least}
     genes, where, q_values = genes_by_entrez(db, kept), places(db, profile.study.pk, kept), _q_values(db, profile.study.pk)
     for entrez in sorted(genes, key=lambda entrez: (-kept[entrez][0], genes[entrez].symbol, entrez)):
         number, mutated = kept[entrez]
         cytoband, length = where.get(entrez, GenePlace(None, None))
         about = (profile.profile_id, profile.study.study_id, str(entrez), genes[entrez].symbol, cytoband, str(length) if length else None)
-        yield *about, str(number), str(mutated), q_values.get(entrez), str(int(entrez in known)), str(len(its.of_gene(entrez)))
+        yield *about, str(number), str(mutated), q_values.get(entrez), str(int(entrez in known)), str(its.of_gene(entrez).bit_count())
 
 
 def _q_values(db, study_pk: int) -> dict[int, str | None]:

@@ -59,8 +59,9 @@ def samples_of(db: Session, profile: Profile, samples: RequestedSamples) -> dict
     names, order = samples.all_names(db, profile.study), sample_order(db, profile.pk)
     if order:
         return {pk: names[pk] for pk in order if pk in names}
-    its = measured(db, profile.study.pk, profile).samples
-    return {pk: name for pk, name in names.items() if pk in its}
+    its = measured(db, profile.study.pk, profile)
+    looked_at = its.pks_of(its.samples)
+    return {pk: name for pk, name in names.items() if pk in looked_at}
 
 
 def matrix(
