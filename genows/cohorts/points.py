@@ -85,7 +85,7 @@ def table(cohort: Cohort, search: str | None, sort_by: str | None, downwards: bo
         return rows
     if sort_by in ("sampleId", "patientId"):
         return sorted(rows, key=lambda row: row.sample_id if sort_by == "sampleId" else row.patient_id, reverse=downwards)
-    keys = {part.study.study.pk: _keys(part, sort_by) for part in cohort.parts}
+    keys = {part.study.study.pk: _keys(part, sort_by, not cohort.base.is_categorical(sort_by)) for part in cohort.parts}
     keyed = [(keys[row.study.study.pk](row.place), row) for row in rows]
     there = [pair for pair in keyed if pair[0] is not None]
     absent = [row for key, row in keyed if key is None]
@@ -97,13 +97,13 @@ def table(cohort: Cohort, search: str | None, sort_by: str | None, downwards: bo
     return [row for _, row in sorted(there, key=lambda pair: pair[0])] + absent
 
 
-def _keys(part: CohortPart, attr_id: str):
-    column, attribute = column_of(part.study, attr_id, SAMPLES), part.study.attributes.get(attr_id)
-    if column is None or attribute is None:
+def _keys(part: CohortPart, attr_id: str, is_numeric: bool):
+    column = column_of(part.study, attr_id, SAMPLES)
+    if column is None:
         return lambda place: None
     made: list[tuple | None] = [None]
     for value in column.values:
-        number = number_of(value) if attribute.datatype == "NUMBER" else None
+        number = number_of(value) if is_numeric else None
         made.append(None if normal(value) in MISSING else (0, number, "") if number is not None else (1, 0.0, value))
     return lambda place: made[column.codes[place]]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tests.judges.cohorts.example import clinical_head, lines, meta, panel, profile, sample_list, study_file
 from tests.judges.cohorts.rows import GENES, Files
 
-IDS = ("one", "one_b", "two", "three-c", "four.d")
+IDS = ("one", "one_b", "two", "three-c", "four.d", *(f"five_{number}" for number in range(1, 16)))
 PANELS = {"A": ["TP53", "KRAS", "ALK"], "B": ["KRAS"], "C": ["EGFR", "BRAF", "EML4", "TP53"]}
 WORDS = {
     "TYPE": ["Primary", "Primary", "primary", "PRIMARY", "Metastasis", "metastasis", "Local recurrence", "N/A", "NaN", "NA", "", "[Not Available]"],
