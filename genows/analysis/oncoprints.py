@@ -64,8 +64,8 @@ ORDER = (
     (*(IMPACTS[name] << DRIVER for name in ("truncating", "splice", "in frame", "missense", "other")), *IMPACTS.values()),
     (EXPRESSED_HIGH, EXPRESSED_LOW), (PROTEIN_HIGH, PROTEIN_LOW), (MEASURED,),
 )  # fmt: skip
-# Of a text in a dictionary, about.
-TEXT_BYTES = 150
+# Of a place in a dictionary and its text, which many places share, about.
+DETAIL_BYTES = 80
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def _of_samples(row: OncoprintRow, flags: bytes) -> OncoprintRow:
 @dataclass(frozen=True)
 class Oncoprint:
     """*columns*: places of samples among those of all *studies*, one study's behind the other's: of samples that one of the rows measured, those
-    alike side by side; the rows' states are theirs.
+    alike side by side; the rows' states are theirs, their details those of places.
     """
 
     studies: Sequence[StudyRows]
@@ -163,7 +163,8 @@ class Oncoprint:
 
     def weight(self) -> int:
         """Returns bytes of memory, about."""
-        return 2000 + 4 * len(self.columns) + sum(map(_weight, self.rows))
+        # Details of one study are those of its rows.
+        return 2000 + 4 * len(self.columns) + sum(_weight(row, len(self.studies) > 1) for row in self.rows)
 
     def sample(self, column: int) -> tuple[int, int]:
         """Returns (which of the studies, which of its samples)."""
@@ -228,8 +229,9 @@ def digest(query: GeneQuery) -> bytes:
     return blake2b(str(query).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _weight(row: OncoprintRow) -> int:
-    return 500 + 4 * len(row.states) + TEXT_BYTES * len(row.details) + 40 * len(row.off_panel) + sum(map(_weight, row.lines))
+def _weight(row: OncoprintRow, with_details: bool = True) -> int:
+    details = DETAIL_BYTES * len(row.details) + 40 * len(row.off_panel) if with_details else 0
+    return 500 + 4 * len(row.states) + details + sum(_weight(line, with_details) for line in row.lines)
 
 
 def _study_rows(db, study, query, genes) -> StudyRows:
@@ -344,8 +346,10 @@ def _mark(found: Admitted, states: array, details: dict[int, list[str]]) -> None
             states[place] |= high if direction == UP else low
     else:
         mark = _variant if name == "structural_variant" else _mutation
+        # Most mutations have many samples, which share their words.
+        marks = {id(one): mark(one) for one in {id(one): one for _, one in found.each}.values()}
         for place, one in found.each:
-            bit, words = mark(one)
+            bit, words = marks[id(one)]
             states[place] |= bit
             details.setdefault(place, []).append(words)
 
@@ -397,16 +401,7 @@ def oncoprint(studies: Sequence[StudyRows]) -> Oncoprint:
         if any(state & MEASURED for state in states):
             by_rank[tuple(map(ranks.__getitem__, states))].append(places)
     columns = array("I", chain.from_iterable(merge(*by_rank[key]) for key in sorted(by_rank)))
-    told = frozenset[int]().union(*_told(rows))
-    column_of = {place: column for column, place in enumerate(columns) if place in told}
-    return Oncoprint(studies, columns, [_in_order(row, columns, column_of) for row in rows])
-
-
-def _told(rows: Iterable[OncoprintRow]) -> Iterator[Iterable[int]]:
-    """Yields the places of which rows and their lines have details."""
-    for row in rows:
-        yield row.details.keys()
-        yield from _told(row.lines)
+    return Oncoprint(studies, columns, [_in_order(row, columns) for row in rows])
 
 
 def _all_of(rows: Sequence[OncoprintRow]) -> OncoprintRow:
@@ -422,7 +417,6 @@ def _all_of(rows: Sequence[OncoprintRow]) -> OncoprintRow:
     return replace(rows[0], states=states, details=details, lines=lines, off_panel=off_panel)
 
 
-def _in_order(row: OncoprintRow, columns: Sequence[int], column_of: Mapping[int, int]) -> OncoprintRow:
-    details = {column_of[place]: words for place, words in row.details.items() if place in column_of}
-    lines = [_in_order(line, columns, column_of) for line in row.lines]
-    return replace(row, states=array("I", map(row.states.__getitem__, columns)), details=details, lines=lines)
+def _in_order(row: OncoprintRow, columns: Sequence[int]) -> OncoprintRow:
+    lines = [_in_order(line, columns) for line in row.lines]
+    return replace(row, states=array("I", map(row.states.__getitem__, columns)), lines=lines)

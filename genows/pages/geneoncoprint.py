@@ -194,7 +194,7 @@ def _samples(context, asked: GeneQuestion, shown: ShownOncoprint, view: Oncoprin
         column = view.columns[place]
         study_id, sample_id, patient = view.study_id(column), view.sample_id(column), view.patient_id(column)
         link = link_to(patient_address(context.root, study_id, patient, sample_id), sample_id)
-        cells = [_cell(row, column) for row in view.found.rows]
+        cells = [_cell(view.found, row, column) for row in view.found.rows]
         rows.append([link, *([study_id] if view.several else []), *(track.values[place] for track in view.tracks), *cells])
     head = ["Sample", *(["Study"] if view.several else []), *(track.name for track in view.tracks), *map(text_of, view.found.rows)]
     last = last_page(len(view.columns), PER_PAGE)
@@ -203,8 +203,8 @@ def _samples(context, asked: GeneQuestion, shown: ShownOncoprint, view: Oncoprin
     return joined([quiet(said_of), table("The samples of the oncoprint", head, rows, len(head)), pages])
 
 
-def _cell(row: OncoprintRow, column: int) -> str:
-    return said(row, column) or ("–" if row.states[column] & MEASURED else "")
+def _cell(found: Oncoprint, row: OncoprintRow, column: int) -> str:
+    return said(found, row, column) or ("–" if row.states[column] & MEASURED else "")
 
 
 def _pair_table(context, asked: GeneQuestion, rows: Sequence[OncoprintRow], found: Sequence[Pair]) -> Html:

@@ -155,9 +155,9 @@ def sample_rows(view: OncoprintView) -> tuple[list[str], list[list[str]]]:
     return head, [list(row) for row in zip(*names, map(view.sample_id, view.columns), *columns, *values, strict=True)]
 
 
-def said(row: OncoprintRow, column: int) -> str:
+def said(found: Oncoprint, row: OncoprintRow, column: int) -> str:
     """Returns what is altered, in words: mutations and structural variants one by one; '' where nothing is."""
-    details, state = row.details.get(column), row.states[column]
+    details, state = row.details.get(found.columns[column]), row.states[column]
     return ", ".join([*([details] if details else []), *(word for word, bit in LEVEL_WORDS if state & bit)])
 
 
@@ -203,7 +203,7 @@ def _titles(view: OncoprintView) -> list[str]:
         text = text_of(row)
         for column, state in enumerate(row.states):
             if state & ALTERED:
-                told.setdefault(column, []).append(f"{text}: {said(row, column)}")
+                told.setdefault(column, []).append(f"{text}: {said(view.found, row, column)}")
     titles = []
     for place, column in enumerate(view.columns):
         its = [*told.get(column, ()), *(f"{track.name}: {track.values[place]}" for track in view.tracks if track.values[place])]
