@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import cached_property
 from hashlib import blake2b
 from heapq import merge
 from itertools import accumulate, chain
@@ -138,7 +138,7 @@ class StudyRows(NamedTuple):
 
     def having(self, states: int) -> int:
         """Returns the set of samples that have one of these bits in a row."""
-        return reduce(or_, (row.samples(states) for row in self.rows), 0)
+        return bits.union(row.samples(states) for row in self.rows)
 
     def weight(self) -> int:
         """Returns bytes of memory, about."""
@@ -165,6 +165,10 @@ class Oncoprint:
         """Returns bytes of memory, about."""
         # Details of one study are those of its rows.
         return 2000 + 4 * len(self.columns) + sum(_weight(row, len(self.studies) > 1) for row in self.rows)
+
+    def having(self, states: int) -> int:
+        """Returns the set of columns that have one of these bits in a row."""
+        return bits.union(row.samples(states) for row in self.rows)
 
     def sample(self, column: int) -> tuple[int, int]:
         """Returns (which of the studies, which of its samples)."""
@@ -309,7 +313,7 @@ class _RowMaker:
         """
         fields = set(map(KINDS.get, _types_of(line, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in self.profiles))))
         found = [(profile, *self._in(profile, gene)) for profile in self.profiles if KINDS[profile.alteration_type] in fields]
-        every = reduce(or_, (looked_at for _, looked_at, _ in found), 0)
+        every = bits.union(looked_at for _, looked_at, _ in found)
         states = array("I", map((0, MEASURED).__getitem__, bits.flags_of(every, len(self.pks))))
         for profile, looked_at, cells in found:
             if KINDS[profile.alteration_type] == "level" and cells:

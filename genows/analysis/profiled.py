@@ -7,9 +7,8 @@ or a structural variant. In others it may have found nothing: of mutations and s
 study's list names. A sample was measured in the genes of the gene panel of its row, in all genes without one.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import reduce
-from operator import eq, or_
+from collections.abc import Collection, Mapping, Sequence
+from operator import eq
 from typing import NamedTuple, Protocol
 
 from genows.columns import bits
@@ -66,13 +65,13 @@ class Measured:
     @property
     def samples(self) -> int:
         """All samples that were measured."""
-        return _union(self.whole, self.panels.values())
+        return bits.union((self.whole, *self.panels.values()))
 
     def of_gene(self, entrez: int) -> int:
         """Returns those that were measured in a gene."""
         panels = self._with_gene(entrez)
         if panels not in self._by_panels:
-            self._by_panels[panels] = _union(self.whole, map(self.panels.__getitem__, panels))
+            self._by_panels[panels] = bits.union((self.whole, *map(self.panels.__getitem__, panels)))
         return self._by_panels[panels]
 
     def pks_of_gene(self, entrez: int) -> frozenset[int]:
@@ -103,10 +102,6 @@ class Measured:
         return Measured(pks, moved(self.whole), {panel: moved(samples) for panel, samples in self.panels.items()}, self.genes)
 
 
-def _union(first: int, others: Iterable[int]) -> int:
-    return reduce(or_, others, first)
-
-
 def mutation_profile(db: Session, study_pk: int) -> StudyProfile | None:
     """Returns the study's first mutation profile, None where it has none."""
     return next((profile for profile in of_study(db, study_pk) if profile.alteration_type == MUTATIONS), None)
@@ -126,7 +121,7 @@ def _measured(db, study_pk, profile) -> _Sets:
     panels = {text: column.bits([code]) for code, text in enumerate(column.values, 1)}
     whole = _of_pks(pks, sample_order(db, profile.pk)) | panels.pop(WHOLE, 0) | listed(db, study_pk, profile.alteration_type)
     its = {int(panel): samples for panel, samples in panels.items()}
-    of_panels = _union(0, its.values())
+    of_panels = bits.union(its.values())
     # Where the lists have all samples nobody is left who might have something found.
     query = FOUND.get(profile.alteration_type)
     if query and db.runs(query) and whole | of_panels != bits.everything(len(pks)):
@@ -143,7 +138,7 @@ def listed(db: Session, study_pk: int, alteration_type: str) -> int:
     rows = db.all("sample_lists_by_studies", study_pks=[study_pk])
     lists = [(row.list_pk, row.sample_list_id, row.category) for row in rows]
     chosen = lists_of_measured(alteration_type, rows[0].study_id, lists) if rows else ()
-    return _union(0, (studysamples.member_bits(db, study_pk, list_pk) for list_pk in chosen))
+    return bits.union(studysamples.member_bits(db, study_pk, list_pk) for list_pk in chosen)
 
 
 def panel_genes(db: Session, panel_pks: Sequence[int]) -> dict[int, frozenset[int]]:

@@ -5,7 +5,9 @@ Sets of one row are joined by `|` and `&`, counted by `bit_count`; `everything(s
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import compress
+from operator import or_
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 _FLAGS = bytes.maketrans(b"01", b"\0\1")
@@ -14,6 +16,11 @@ _FLAGS = bytes.maketrans(b"01", b"\0\1")
 def everything(size: int) -> int:
     """Returns the set of all *size* positions."""
     return (1 << size) - 1
+
+
+def union(sets: Iterable[int]) -> int:
+    """Returns the positions that are in one of the sets."""
+    return reduce(or_, sets, 0)
 
 
 def of_flags(flags: bytes | bytearray) -> int:

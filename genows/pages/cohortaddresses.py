@@ -84,10 +84,15 @@ class CohortAddress(NamedTuple):
         return {name: value for name, value in (("against", self.against), ("overlap", self.overlap)) if value}
 
     @property
+    def filtered(self) -> dict[str, str]:
+        """The parameter that names the filter, where there is one."""
+        return {"filter": self.filter} if self.filter else {}
+
+    @property
     def named(self) -> dict[str, str]:
         """The parameters of pages and files whose path names the study where there is but one: the studies of several, and the filter."""
         several = {"study_id": ",".join(self.study_ids)} if len(self.study_ids) > 1 else {}
-        return {**several, **({"filter": self.filter} if self.filter else {})}
+        return {**several, **self.filtered}
 
     @property
     def compared(self) -> dict[str, str]:
@@ -127,10 +132,9 @@ class CohortAddress(NamedTuple):
     @property
     def genes(self) -> tuple[str, dict[str, str]]:
         """The path of the page of some genes, and its parameters beside the genes."""
-        filtered = {"filter": self.filter} if self.filter else {}
         if len(self.study_ids) == 1:
-            return study_address(self.root, self.study_ids[0], "genes"), filtered
-        return f"{self.root}/genes", {"study_ids": ",".join(self.study_ids), **filtered}
+            return study_address(self.root, self.study_ids[0], "genes"), self.filtered
+        return f"{self.root}/genes", {"study_ids": ",".join(self.study_ids), **self.filtered}
 
     def asks(self, address: str, **further: str) -> str:
         """Returns an address that takes studies and a filter, such as one of the API's. *further*: parameters behind them."""

@@ -34,7 +34,6 @@ SHOWN_ATTRIBUTES = 12
 # Rows of a table of lists, treatments and the like.
 MOST_PARTS = 50
 UNITS = {False: "Samples", True: "Patients"}
-# The pages of genes take no filter.
 WHEN = {partcounts.BEFORE: "before", partcounts.AFTER: "after"}
 
 CARDS = '<div class="cards">\n{cards}</div>\n'

@@ -177,8 +177,7 @@ def elsewhere(context: PageContext, address: CohortAddress, records: RecordAddre
     place, parameters = address.genes
     ways = [link(f"{place}?{urlencode(parameters, quote_via=quote)}" if parameters else place, "Altered samples by gene")]
     if len(address.study_ids) == 1:
-        its_filter = {"filter": address.filter} if address.filter else {}
-        ways.insert(0, link(query_address(context.root, address.study_ids[0], **its_filter), "Query the data of these samples"))
+        ways.insert(0, link(query_address(context.root, address.study_ids[0], **address.filtered), "Query the data of these samples"))
     if address.filter and not address.against:
         ways.append(link(address.beside(REST).page, "Compare with all other samples"))
     if records.is_open:

@@ -1,9 +1,7 @@
 """The first part of the page of some genes: the oncoprint, its samples, pairs of genes."""
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from itertools import chain, islice
-from operator import or_
 from typing import NamedTuple
 
 from genows.analysis.attributes import Attribute, sample_values
@@ -133,7 +131,7 @@ def _view(db, asked: GeneQuestion, options: OncoprintOptions, offered: Mapping[s
     found = asked.oncoprint(db)
     columns: Sequence[int] = range(len(found.columns))
     if ONLY_ALTERED in options.show and found.rows:
-        columns = bits.positions_of(reduce(or_, (row.samples(ALTERED) for row in found.rows)), len(found.columns))
+        columns = bits.positions_of(found.having(ALTERED), len(found.columns))
     studies = [its.study.pk for its in found.studies]
     samples, patients = ([read(db, pk) for pk in studies] for read in (sample_ids, sample_patients))
 

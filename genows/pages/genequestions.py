@@ -219,10 +219,11 @@ class GeneQuestion(NamedTuple):
         studies = {} if self.of_one or self.every else {"study_ids": ",".join(study.study_id for study in self.studies)}
         # Of names alone their genes by their symbols: one address for one answer.
         genes = self.typed.text if self.typed.query or self.typed.fault else ",".join(self.typed.named.symbols)
-        return {**studies, **({"genes": genes} if genes else {}), **self._filter_sent}
+        return {**studies, **({"genes": genes} if genes else {}), **self.filtered}
 
     @property
-    def _filter_sent(self) -> dict[str, str]:
+    def filtered(self) -> dict[str, str]:
+        """The parameter that names the filter, where there is one."""
         return {"filter": self.filter} if self.filter else {}
 
     def in_study(self, root: str, study_id: str, part: str = "") -> str:
@@ -231,7 +232,7 @@ class GeneQuestion(NamedTuple):
 
     @property
     def _genes_sent(self) -> str:
-        return urlencode({"genes": self.parameters["genes"], **self._filter_sent})
+        return urlencode({"genes": self.parameters["genes"], **self.filtered})
 
     @property
     def most_links(self) -> int:

@@ -121,8 +121,7 @@ def _page(context: PageContext, part: AnswerPart, asked: GeneQuestion, found) ->
     if asked.query:
         body += [_links(context, part, asked), *part.show(context, asked, found)]
     if symbols and asked.of_one:
-        filtered = {"filter": asked.filter} if asked.filter else {}
-        there = query_address(context.root, asked.studies[0].study_id, genes=",".join(symbols), **filtered)
+        there = query_address(context.root, asked.studies[0].study_id, genes=",".join(symbols), **asked.filtered)
         body.append(html(QUERY, address=there, these="this gene" if len(symbols) == 1 else "these genes"))
     if asked.of_one:
         answer = page_below(context, asked.studies[0], title, body)

@@ -132,7 +132,7 @@ def survival_compared(db: Session, asked: GeneQuestion, endpoint: str) -> Surviv
 
 
 def _compared(db, asked, endpoint) -> SurvivalComparison:
-    every, altered, unaltered, others = (list[tuple[StudySets, int]]() for _ in range(4))
+    every, altered, unaltered = (list[tuple[StudySets, int]]() for _ in range(3))
     left_out: Counter[str] = Counter()
     for study in asked.readable:
         sets, part, rows = StudySets(db, study), asked.part_of(study), asked.rows_of(db, study)
@@ -144,9 +144,8 @@ def _compared(db, asked, endpoint) -> SurvivalComparison:
         every.append((sets, patients))
         altered.append((sets, having))
         unaltered.append((sets, looked_at & ~having))
-        others.append((sets, patients & ~looked_at))
     known, found = told(every, endpoint), [told(those, endpoint).counts for those in (altered, unaltered)]
-    left_out.update({**dict(known.left_out), NO_SAMPLE: told(others, endpoint).counts.total()})
+    left_out.update({**dict(known.left_out), NO_SAMPLE: known.counts.total() - sum(those.total() for those in found)})
     said = [(why, left_out[why]) for why in (*REASONS, NO_SAMPLE, NO_ENDPOINT) if left_out[why]]
     patients = known.patients + left_out[NO_ENDPOINT]
     return SurvivalComparison([PatientGroup(kaplan_meier(those)) for those in found], log_rank(*found).p, hazard_ratio(*found), patients, said)
