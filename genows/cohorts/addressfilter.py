@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from genows.cohorts.studyviewfilter import MOST_CONDITIONS
@@ -76,8 +77,7 @@ class Clause(NamedTuple):
 
     def canonical(self, has_numbers: bool = False) -> str:
         """Returns the one form of all ways to write the clause. *has_numbers*: whether what it is about has numbers for values."""
-        key, items, is_negated = self._parts(has_numbers)
-        return f"{'!' * is_negated}{key}={','.join(items)}"
+        return _written(self._parts(has_numbers))
 
     def _parts(self, has_numbers) -> tuple[str, list[str], bool]:
         """Returns what clauses are sorted by."""
@@ -106,8 +106,19 @@ def clauses_of(text: str) -> list[Clause]:
 
 def canonical(clauses: Iterable[Clause], has_numbers: Callable[[Clause], bool] = lambda clause: False) -> str:
     """Returns the one form of a filter: clauses in order, each once. *has_numbers*: see `Clause.canonical`."""
-    ordered = sorted((clause._parts(has_numbers(clause)), clause.canonical(has_numbers(clause))) for clause in clauses)
-    return ";".join(dict.fromkeys(text for _, text in ordered))
+    return joined(in_order(clauses, has_numbers))
+
+
+def in_order(clauses: Iterable[Clause], has_numbers: Callable[[Clause], bool] = lambda clause: False) -> tuple[Clause, ...]:
+    """Returns the clauses of the one form, each with its own for text."""
+    parted = sorted(((clause._parts(has_numbers(clause)), clause) for clause in clauses), key=itemgetter(0))
+    found = {text: clause._replace(text=text) for text, clause in ((_written(parts), clause) for parts, clause in parted)}
+    return tuple(found.values())
+
+
+def joined(clauses: Iterable[Clause]) -> str:
+    """Returns the filter of clauses as `in_order` gives them."""
+    return ";".join([clause.text for clause in clauses])
 
 
 def is_json(text: str) -> bool:
@@ -132,6 +143,11 @@ def canonical_json(given: Mapping[str, Any]) -> str | None:
 def refused(text: str, why: str) -> ParameterError:
     """Returns what to raise of a text that is no clause, or no filter."""
     return ParameterError("filter", f"has a clause that {why}: {text[:MOST_SHOWN]}")
+
+
+def _written(parts: tuple[str, list[str], bool]) -> str:
+    key, items, is_negated = parts
+    return f"{'!' * is_negated}{key}={','.join(items)}"
 
 
 def _clause(text: str) -> Clause:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from genows.cohorts.addressfilter import ALTERED, DOTTED, TREATED, Clause, Item, canonical, clauses_of, is_json
+from genows.cohorts.addressfilter import ALTERED, DOTTED, TREATED, Clause, Item, clauses_of, in_order, is_json, joined
 from genows.cohorts.twocohorts import REST
 from genows.cohorts.values import MISSING, NumberRange, exact_number, normal
 from genows.pages.addresses import study_address
@@ -56,9 +56,9 @@ def named_part(key: str, *names: str) -> ChartPart:
 
 
 class CohortAddress(NamedTuple):
-    """*root*: where the service is mounted; *json*: a StudyViewFilter in place of clauses, else ''; *against*: another filter, REST, or ''.
+    """*root*: where the service is mounted; *clauses*: as `in_order` gives them; *json*: a StudyViewFilter in their place, else ''.
 
-    *overlap*: KEEP, or '' where samples of both cohorts are in neither.
+    *against*: another filter, REST, or ''; *overlap*: KEEP, or '' where samples of both cohorts are in neither.
     """
 
     root: str
@@ -71,7 +71,7 @@ class CohortAddress(NamedTuple):
     @property
     def filter(self) -> str:
         """The filter in its one form, '' for none."""
-        return self.json or canonical(self.clauses)
+        return self.json or joined(self.clauses)
 
     @property
     def parameters(self) -> list[tuple[str, str]]:
@@ -166,8 +166,8 @@ class CohortAddress(NamedTuple):
         )
 
     def narrowed(self, clause: Clause) -> "CohortAddress":
-        """Returns the address with one more clause, which holds too; in no order."""
-        return self._replace(clauses=(*self.clauses, clause))
+        """Returns the address with one more clause, which holds too."""
+        return self._with([*self.clauses, clause])
 
     def taken(self, part: ChartPart) -> "CohortAddress":
         """Returns the address without the part, and without clauses that have nothing else."""
@@ -204,14 +204,14 @@ class CohortAddress(NamedTuple):
         return CohortAddress(self.root, self.study_ids)
 
     def _with(self, clauses: Iterable[Clause]) -> "CohortAddress":
-        return self._replace(clauses=_canonical(clauses))
+        return self._replace(clauses=in_order(clauses))
 
 
 def cohort_address(root: str, study_ids: Sequence[str], text: str = "", against: str = "", overlap: str = "") -> CohortAddress:
     """Returns the address of a cohort. *text*: a filter in its one form, as the engine gives it."""
     if is_json(text):
         return CohortAddress(root, tuple(study_ids), (), text, against, overlap)
-    return CohortAddress(root, tuple(study_ids), tuple(clauses_of(text)), "", against, overlap)
+    return CohortAddress(root, tuple(study_ids), in_order(clauses_of(text)), "", against, overlap)
 
 
 class Ways(NamedTuple):
@@ -249,10 +249,6 @@ def ways_of(its: CohortAddress) -> Ways:
         return Ways(its, None)
     (clause,) = its.clauses
     return Ways(its, its.whole.narrowed(clause._replace(is_negated=not clause.is_negated)))
-
-
-def _canonical(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
-    return tuple(clauses_of(canonical(clauses)))
 
 
 def _query(pairs: Iterable[tuple[str, str]]) -> str:
