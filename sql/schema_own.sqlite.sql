@@ -25,3 +25,32 @@ CREATE TABLE IF NOT EXISTS `genows_ended_sessions` (
   `EXPIRATION` TEXT NOT NULL,
   PRIMARY KEY (`SESSION_ID`)
 );
+
+-- Documents that the portal's pages keep. OWNER: who made one, NULL for nobody who was signed in; MAKER: a digest of the network
+-- and the day then. CHECKSUM: of what is made once alone. SIZE: bytes of DATA.
+CREATE TABLE IF NOT EXISTS `genows_session` (
+  `ID`       TEXT    NOT NULL,
+  `TYPE`     TEXT    NOT NULL,
+  `OWNER`    TEXT        NULL,
+  `MAKER`    TEXT        NULL,
+  `ORIGIN`   TEXT    NOT NULL,
+  `DATA`     TEXT    NOT NULL,
+  `SIZE`     INTEGER NOT NULL,
+  `CHECKSUM` TEXT        NULL,
+  `CREATED`  TEXT    NOT NULL,
+  `UPDATED`  TEXT    NOT NULL,
+  `READ`     TEXT    NOT NULL,
+  PRIMARY KEY (`ID`)
+);
+CREATE UNIQUE INDEX IF NOT EXISTS `genows_session_checksum` ON `genows_session` (`CHECKSUM`);
+CREATE INDEX IF NOT EXISTS `genows_session_owner` ON `genows_session` (`OWNER`);
+CREATE INDEX IF NOT EXISTS `genows_session_maker` ON `genows_session` (`MAKER`);
+CREATE INDEX IF NOT EXISTS `genows_session_read` ON `genows_session` (`READ`);
+
+-- Who has which of them in their list. NAME: the login name as genows stores it; * for everybody: it is published.
+CREATE TABLE IF NOT EXISTS `genows_session_user` (
+  `NAME` TEXT NOT NULL,
+  `ID`   TEXT NOT NULL,
+  PRIMARY KEY (`NAME`, `ID`)
+);
+CREATE INDEX IF NOT EXISTS `genows_session_user_id` ON `genows_session_user` (`ID`);

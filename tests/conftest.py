@@ -81,7 +81,7 @@ def made(request, tmp_path):
         yield made
 
 
-ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures", "genows_ended_sessions")
+ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures", "genows_ended_sessions", "genows_session", "genows_session_user")
 
 
 @pytest.fixture(scope="module")

@@ -44,8 +44,8 @@ def lower_forms(name: str) -> tuple[str, ...]:
 
 
 def is_valid(name: str) -> bool:
-    """Returns whether *name* can be a login name: not empty, at most LONGEST characters, no blank, control character or comma."""
-    return 0 < len(composed(name)) <= LONGEST and "," not in name and not _UNFIT.search(name)
+    """Returns whether *name* can be a login name: not empty, at most LONGEST characters, no blank, control character or comma, and not *: everybody."""
+    return name != "*" and 0 < len(composed(name)) <= LONGEST and "," not in name and not _UNFIT.search(name)
 
 
 def invisible(name: str) -> str | None:

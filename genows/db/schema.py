@@ -21,7 +21,10 @@ CREATED = re.compile(r"CREATE TABLE `(?P<table>\w+)`")
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
 # Which the script makes first: where there is nothing else, the making of a database has ended at once.
 FIRST_TABLES = frozenset({"info", "genows_layout"})
-OWN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
+# The last that the making of a database makes; DOCUMENT_TABLES came later, and an older database may lack them.
+LOGIN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
+DOCUMENT_TABLES = ("genows_session", "genows_session_user")
+OWN_TABLES = (*LOGIN_TABLES, *DOCUMENT_TABLES)
 
 
 class Schema(NamedTuple):
@@ -90,10 +93,15 @@ def _completed(database, species="human"):
     if not schema.version or unfinished(schema):
         database.run_script(script("schema", database.dialect), lacking=_still_to_run)
         schema = look_between_loads(database)
-    if not _has_own_tables(schema):
-        # Before the tables of ours, whose lack tells that a run has been interrupted. Only a new database gets genes.
-        if schema.layout == LAYOUT and species:
-            fill(database, species)
+    # Before the tables of ours, whose lack tells that a run has been interrupted. Only a new database gets genes.
+    if unfinished(schema) and species:
+        fill(database, species)
+    return with_own_tables(database, schema)
+
+
+def with_own_tables(database: Database, schema: Schema) -> Schema:
+    """Makes those of genows' own tables that are missing. Returns the schema afterwards."""
+    if any(not schema.has(table) for table in OWN_TABLES):
         database.run_script(script("schema_own", database.dialect))
     return look_between_loads(database)
 
@@ -117,13 +125,9 @@ def _still_to_run(writer, statements):
     return rest[1:] if has_rows and rest and rest[0].startswith("INSERT") else rest
 
 
-def _has_own_tables(schema):
-    return all(schema.has(table) for table in OWN_TABLES)
-
-
 def unfinished(schema: Schema) -> bool:
     """Returns whether genows has begun to make the database and has not come to its end: tables are there, reference data may be missing."""
-    return schema.layout == LAYOUT and not _has_own_tables(schema)
+    return schema.layout == LAYOUT and not all(schema.has(table) for table in LOGIN_TABLES)
 
 
 def ready_to_load(database: Database, adding: bool = True) -> Schema:

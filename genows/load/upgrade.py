@@ -35,8 +35,10 @@ def upgrade(database: Database) -> bool:
 
     SchemaError for a database that genows did not make, or that is not there. Waits for a load that is under way, and loads wait for it.
     """
-    if not _lacks_something(schema.look_between_loads(database), database):
-        return False
+    state = schema.look_between_loads(database)
+    if not _lacks_something(state, database):
+        # Tables of genows' own are of no layout: they hold nothing that loads write.
+        return schema.with_own_tables(database, state) != state
     with database.load() as writer:
         columns = {(row.table_name.lower(), row.column_name.lower()): row for row in writer.all("column_types")}
         # Another process may have done it while this one waited.
@@ -51,7 +53,7 @@ def upgrade(database: Database) -> bool:
         bump_data_version(writer)
         writer.do("remove_layout")
         writer.do("set_layout", layout=schema.LAYOUT)
-    schema.look(database)
+    schema.with_own_tables(database, schema.look(database))
     return True
 
 
