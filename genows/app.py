@@ -177,6 +177,7 @@ def portal_settings_of(config: Config) -> PortalSettings:
         ncbi_build=config.ncbi_build,
         cna_cutoff=config.patient_view_genomic_overview_cna_cutoff[0],
         allowed_hosts=config.http_allowed_hosts,
+        sessions=config.sessions,
     )
 
 

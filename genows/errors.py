@@ -13,6 +13,7 @@ GenowsError
 ├── BodyCodingError      a request's body that is compressed
 ├── TooMuchAsked         a request that asks for more than the configured limits allow
 │   └── StatementTooLong a statement that is longer than the database server takes
+├── TooManyDocuments     somebody has made as many documents as are kept
 ├── TooManyRequests      a client with more large requests under way than there is room for
 ├── ClientGone           a client no longer listens: what was computed for it was given up
 ├── ServiceBusy          other clients' large requests have kept the service busy for too long
@@ -156,6 +157,17 @@ class StatementTooLong(TooMuchAsked):
     def __init__(self, most: int | None = None):
         super().__init__("The request", "names more at once than the database server takes (max_allowed_packet); ask in several requests.")
         self.most = most
+
+
+class TooManyDocuments(GenowsError):
+    """*sentence*: may be shown; *retry_after*: seconds after which another try makes sense."""
+
+    def __init__(self, sentence: str, retry_after: int):
+        super().__init__(sentence, retry_after)
+        self.sentence, self.retry_after = sentence, retry_after
+
+    def __str__(self):
+        return self.sentence
 
 
 class TooManyRequests(GenowsError):

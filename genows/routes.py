@@ -11,8 +11,10 @@ from genows.auth import audit
 from genows.clients.families import FAMILIES, reader_of
 from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
 from genows.clients.openapi.documents import description
+from genows.clients.portal_api.dialect import DIALECT as THIRD_DIALECT
 from genows.clients.portal_api.documents import DOCUMENTS, PAGE, SECOND_TYPED, at_root, to_second_page
 from genows.clients.portal_api.records import snake
+from genows.clients.portal_api.saved import ADDRESSES as SAVED
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
@@ -68,6 +70,7 @@ URLS = Map(
         *rules(page(path, to_second_page) for path in SECOND_TYPED),
         *rules(page(path, handler) for path, handler in DESCRIBED.items()),
         *rules(_dropping()),
+        *rules(SAVED, THIRD_DIALECT, INSIDE),
     ],
     converters={"part": PathPart},
     strict_slashes=True,
@@ -112,8 +115,8 @@ def third_has(path: str, method: str) -> bool:
         return True
     except HTTPException:
         return False
-    # Tokens, and what drops what is kept, stand at /api/ anyhow.
-    return address.cost is not at_once
+    # What drops what is kept stands at /api/ anyhow.
+    return address.cost is not at_once or not address.open
 
 
 def takes_token(path: str) -> bool:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from werkzeug.http import parse_cookie
 
 from genows.auth import audit
-from genows.auth.environ import behind_a_stranger, client_address, socket_peer
+from genows.auth.environ import bearer_token, behind_a_stranger, client_address, socket_peer
 from genows.auth.loginsessions import cookie_name, derived_key, marked, set_cookie
 from genows.errors import Denied
 
@@ -40,7 +40,8 @@ OWN_ADDRESS = (
     " If you came here by the address in your browser's line, tell those who run this service that its proxy does not say under which "
     "address it is reached."
 )
-REASONS = {OTHER_SITE: "from a page of another site", NOBODY_SAYS: "by GET over http, from no page that is known"}
+NO_PAGE_OF_OURS = "Nothing in this request says that no other site's page has sent it: send a data access token, or a Referer of this service."
+REASONS = {NO_PAGE_OF_OURS: "by GET, from no page that is known", OTHER_SITE: "from a page of another site", NOBODY_SAYS: "by GET over http, from no page that is known"}
 WARNING_SECONDS = 60  # anybody can send such requests: one line a minute and process is enough to know
 
 
@@ -100,6 +101,19 @@ def check_issuing_get(environ: dict) -> None:
     page = REFERER.fullmatch(environ.get("HTTP_REFERER", ""))
     if not page or _normalized(page[1]) != own_origin(environ):
         raise Denied(sentence=NOBODY_SAYS)
+
+
+def check_changing_get(environ: dict) -> None:
+    """Raises Denied unless a GET that changes something comes from our own pages, from a typed address or from a script.
+
+    Over plain http a browser may not say; where a cookie, and no token, says who is asking, its page must be ours.
+    """
+    check_same_site(environ)
+    if "HTTP_SEC_FETCH_SITE" in environ or bearer_token(environ) is not None:
+        return
+    page = REFERER.fullmatch(environ.get("HTTP_REFERER", ""))
+    if not page or _normalized(page[1]) != own_origin(environ):
+        raise Denied(sentence=NO_PAGE_OF_OURS)
 
 
 def _is_own_form(environ):

@@ -29,6 +29,8 @@ Text = TypeVar("Text", str, bytes)
 
 # Queries of tables that neither a data version nor the mark of a foreign database tells of.
 UNVERSIONED = frozenset({"stored_text", "schema_version", "third_gene_set_version"})
+# Of these, those that change while the service runs: no ETag made of the data version fits an answer with them.
+LIVELY = frozenset({"saved_document", "saved_documents_by_ids", "listed_documents"})
 
 
 class Session:
@@ -54,6 +56,8 @@ class Session:
         self.usable, self.fast = True, fast
         # Whether an answer made of what was read may be given again: until something unversioned is read, or somebody says so.
         self.keeps = True
+        # Whether the data version tells when such an answer changes.
+        self.versioned = True
         self.dialect: str = driver.dialect
 
     def give_back(self, pool: Pool) -> None:
@@ -192,8 +196,10 @@ class Session:
         TypeError unless it has the parameters of *values*: without a condition rows of other studies would come.
         """
         query = self._query(name, columns)
-        if name in UNVERSIONED:
+        if name in UNVERSIONED or name in LIVELY:
             self.keeps = False
+        if name in LIVELY:
+            self.versioned = False
         if values.keys() != query.taken:
             raise TypeError(f"{name} takes {', '.join(sorted(query.taken))}, not {', '.join(sorted(values))}")
         return query, possible(query, values) if values else values

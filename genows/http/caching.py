@@ -41,7 +41,7 @@ def is_unchanged(environ: dict, headers: Headers) -> bool:
 def caching_headers(request: Request, session: Session, form: Form, settings: str) -> Headers:
     """Returns who may keep an answer of the web service, by which headers it differs, and its ETag where it depends on what can be named.
 
-    That is a GET, by a caller who may read everything, in a database that tells when its data change. *settings*: all that answers depend on, as text.
+    That is a GET of versioned data, by a caller who may read everything, in a database that tells when its data change. *settings*: all that answers depend on, as text.
     """
     headers: Headers = []
     environ, caller = request.environ, request.caller
@@ -52,7 +52,7 @@ def caching_headers(request: Request, session: Session, form: Form, settings: st
     if forms.FORM in environ:
         headers.append(("Vary", "Accept"))
     reads = environ["REQUEST_METHOD"] in ("GET", "HEAD") and caller.may_read_all
-    version = session.data_version() if reads else None
+    version = session.data_version() if reads and session.versioned else None
     if version:
         # All that an answer depends on: program, settings, data, whether there is a login, where the client finds us, and the URL.
         base = data_base(environ, request.portal.allowed_hosts)

@@ -22,6 +22,8 @@ class PortalSettings:
     *segment_files*, *mutation_aligner*: base addresses, None for none; *ncbi_build*: the name of a member of mutation objects.
 
     *cna_cutoff*: the mean from which on a segment counts as altered, either way. *allowed_hosts*: Host headers that addresses in answers repeat.
+
+    *sessions*: whether saved documents are offered, where the database has the tables.
     """
 
     segment_files: str | None = None
@@ -29,6 +31,7 @@ class PortalSettings:
     ncbi_build: str = "37"
     cna_cutoff: float = 0.2
     allowed_hosts: tuple[str, ...] = ()
+    sessions: bool = True
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ OTHERS = (
     ),
     Statement("panel_by_id", compared={"panel_id": "panel_id"}),
     Statement("profile_by_id", compared={"profile_id": "profile_id"}),
+    Statement("number_of_documents", {"number_of_documents_of_owner": "owner", "number_of_documents_of_maker": "maker"}),
+    Statement("saved_document", {"saved_document": "id", "saved_documents_by_ids": "ids", "saved_document_by_checksum": "checksum"}),
     Statement("stored_study", compared={"study_id": "study_id"}),
     Statement("stored_text", compared={"hash_key": "hash_key"}),
     Statement("tokens", {"token_by_text": "token", "tokens_by_users": "names"}, compared={"token": "token"}),

@@ -1,0 +1,3 @@
+-- Takes documents out of all lists.
+-- ? genows_session.*
+DELETE FROM `genows_session_user` WHERE `ID` IN (:ids)
