@@ -27,6 +27,7 @@ FAMILIES = {
     "demo": ("demo",),
     "users": ("user",),
     "tokens": ("token",),
+    "documents": ("session",),
 }
 
 

@@ -107,8 +107,21 @@ def _told(config, database) -> int:
     if state.layout >= schema.PACKED_LAYOUT:
         _tell_of_changes(database)
     if missing and not unfinished:
-        print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in; 'genows check --create' makes them)")
+        print(f"genows' own tables: {', '.join(missing)} missing (needed for password sign-in and saved documents; 'genows check --create' makes them)")
+    if state.has(schema.DOCUMENT_TABLES[0]):
+        print(f"saved documents: {_documents_of(config, database)}")
     return 1 if unfinished else 0
+
+
+def _documents_of(config, database) -> str:
+    """Returns how many documents there are of each kind, how much they take, and what becomes of them."""
+    with database.read() as session:
+        rows = session.all("documents_by_kind")
+    kinds = ", ".join(f"{row.number} {row.kind}" for row in rows) or "none"
+    size = f", {sum(int(row.size) for row in rows) / 1e6:.1f} MB" if rows else ""
+    days = config.sessions_days
+    swept = f"; removed once nobody lists or reads them for {days} {'day' if days == 1 else 'days'}" if days else ""
+    return f"{kinds}{size}{swept}" if config.sessions else f"{kinds}{size}; not served (sessions=off)"
 
 
 def _tell_of_changes(database):
