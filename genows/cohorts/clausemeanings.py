@@ -30,20 +30,20 @@ from genows.cohorts.conditions import (
     Wanted,
     variants_of,
 )
+from genows.cohorts.customdata import CustomValue, FindCustomData
 from genows.cohorts.eventfilter import DRIVERS, STATUS, EventMarks
 from genows.cohorts.studysets import PROFILES, VARIANTS, StudySets
 from genows.cohorts.values import MISSING, NumberRange, exact_number, normal
 from genows.data.alterations import GENERIC_ASSAY
-from genows.errors import NotOffered
 
 Find = Callable[[str], int | None]  # symbol of a gene → its Entrez id
 
 
 class Meanings:
-    """What clauses mean over a *base*. *find*: finds genes by symbol."""
+    """What clauses mean over a *base*. *find*: finds genes by symbol; *custom*: custom data by the ids of documents."""
 
-    def __init__(self, base: Base, find: Find):
-        self._base, self._find = base, find
+    def __init__(self, base: Base, find: Find, custom: FindCustomData):
+        self._base, self._find, self._custom_data = base, find, custom
 
     def condition(self, clauses: Iterable[Clause]) -> Condition:
         """Returns what a sample has to pass; ParameterError where a clause names what there is not."""
@@ -53,6 +53,9 @@ class Meanings:
         """Returns whether a bare number means that number, however it is written, and no text."""
         if clause.key == "attr":
             return not self._base.is_categorical(clause.of[0])
+        if clause.key == "custom":
+            data = self._custom_data(clause.of[0])
+            return data is not None and not data.is_categorical
         return clause.key == "assay" or clause.key == "value" and not self._base.is_discrete(clause.of[0])
 
     def _signed(self, clause) -> Condition:
@@ -163,7 +166,7 @@ class Meanings:
         return HasEvent(_texts(clause))
 
     def _custom(self, clause):
-        raise NotOffered("Sessions of custom data are not kept here: the key custom names one.")
+        return CustomValue(self._custom_data(clause.of[0]), self._wanted(clause))
 
     def _ns(self, clause):
         words = frozenset(map(normal, _texts(clause)))

@@ -30,10 +30,11 @@ from genows.cohorts.conditions import (
     Wanted,
     variants_of,
 )
+from genows.cohorts.customdata import CustomValue, FindCustomData
 from genows.cohorts.eventfilter import LEVELS, EventMarks
 from genows.cohorts.values import MISSING, NumberRange, normal
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS
-from genows.errors import NotOffered, ParameterError
+from genows.errors import ParameterError
 
 # Members → tier of treatments; of samples also whether they were taken before or after.
 PATIENT_TREATMENTS = {"patientTreatmentFilters": "Agent", "patientTreatmentGroupFilters": "AgentClass", "patientTreatmentTargetFilters": "AgentTarget"}
@@ -49,11 +50,13 @@ Find = Callable[[str], int | None]  # symbol of a gene → its Entrez id
 class StudyViewFilter:
     """*conditions*: of the members; *negatable*: of those that `negated` turns around.
 
-    *find*: finds genes by symbol; *profiles*: id of a profile → (study_pk, profile_pk, alteration type, datatype), None where the base has none.
+    *find*: finds genes by symbol; *custom*: finds custom data by the ids of documents; *profiles*: id of a profile → (study_pk, profile_pk, alteration type, datatype), None where the base has none.
     """
 
-    def __init__(self, given: Mapping[str, Any], find: Find, profiles: Callable[[Sequence[str]], list[tuple[int, int, str, str]]]):
-        self._find, self._profiles = find, profiles
+    def __init__(
+        self, given: Mapping[str, Any], find: Find, custom: FindCustomData, profiles: Callable[[Sequence[str]], list[tuple[int, int, str, str]]]
+    ):
+        self._find, self._custom, self._profiles = find, custom, profiles
         self.elements: list[Element] = []
         self._read(given)
 
@@ -67,8 +70,9 @@ class StudyViewFilter:
             for element in _objects(given, member):
                 attr_id = _text(element, "attributeId", member)
                 self._add("clinical", attr_id, ClinicalValue(attr_id, wanted_of(element.get("values"), member)), True)
-        if _objects(given, "customDataFilters"):
-            raise NotOffered("customDataFilters name sessions of custom data, which are not kept here.")
+        for element in _objects(given, "customDataFilters"):
+            document_id, wanted = _text(element, "attributeId", "customDataFilters"), wanted_of(element.get("values"), "customDataFilters")
+            self._add("custom", document_id, CustomValue(self._custom(document_id), wanted), True)
         for element in _objects(given, "genomicDataFilters"):
             symbol, suffix = _text(element, "hugoGeneSymbol", "genomicDataFilters"), _text(element, "profileType", "genomicDataFilters")
             cell = CellValue(suffix, self._find(symbol), None, wanted_of(element.get("values"), "genomicDataFilters"))

@@ -17,7 +17,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import pybioportal
     from bravado.client import SwaggerClient
-    from bravado.exception import HTTPNotFound, HTTPNotImplemented
+    from bravado.exception import HTTPNotFound
     from bravado.requests_client import RequestsClient
 
 pytestmark = [
@@ -127,10 +127,6 @@ def test_bravado_calls_every_operation(client, address):
             with pytest.raises(HTTPNotFound):
                 operation(**arguments).result()
             return
-    if address.path.startswith("/custom-data-"):
-        with pytest.raises(HTTPNotImplemented):
-            operation(**arguments).result()
-        return
     operation(**arguments).result()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from genows.clients.portal_api import dialect, subjects
 from genows.cohorts.cohort import Cohort, base_of_samples, base_of_studies
 from genows.cohorts.conditions import Base
+from genows.cohorts.customdata import finds_custom_data
 from genows.cohorts.eventfilter import EventFilter
 from genows.cohorts.filtered import finds_genes, study_view_filter
 from genows.cohorts.studyviewfilter import Element
@@ -22,7 +23,8 @@ class CohortQuestion:
         self.events = EventFilter.of_members(members.get("alterationFilter", {}))
         self.base = base(request, db, members)
         self.find = finds_genes(db)
-        self.filter = study_view_filter(db, self.base, members)
+        self.custom = finds_custom_data(db, request.caller, request.portal.sessions)
+        self.filter = study_view_filter(db, self.base, members, self.custom)
         self._negated = negated
 
     def cohort(self, without: Callable[[Element], bool] | None = None) -> Cohort:

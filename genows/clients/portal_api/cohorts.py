@@ -42,7 +42,7 @@ from genows.data.genes import genes_by_entrez
 from genows.data.profiles import StudyProfile
 from genows.db import studysamples
 from genows.db.sessions import Session
-from genows.errors import NotOffered, ParameterError
+from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
@@ -72,10 +72,15 @@ def samples(request: Request, db: Session) -> Answer:
 def clinical_counts(request: Request, db: Session) -> Answer:
     """Answers how many samples or patients have each value of attributes."""
     given, question = _within(request, db)
-    names = list(dict.fromkeys(dialect.text(each.get("attributeId"), "attributeId") for each in dialect.objects(given.get("attributes", []), "attributes")))
+    names = _attributes(given)
     cohort = question.cohort(_about("clinical", names))
     rows = [(name, _counts(valuecounts.attribute_counts(cohort, name))) for name in names] if cohort else []
     return listed(request.params, VALUE_COUNTS, found_of_rows(("attribute_id", "counts"), rows))
+
+
+def _attributes(given: Mapping[str, Any]) -> list[str]:
+    """Returns the attributes that a body asks about, each once."""
+    return list(dict.fromkeys(dialect.text(each.get("attributeId"), "attributeId") for each in dialect.objects(given.get("attributes", []), "attributes")))
 
 
 def _about(kind: str, asked: Sequence[object]) -> Callable[[Element], bool] | None:
@@ -373,10 +378,26 @@ def _cell_bins(request, record: JsonRecord, names: tuple[str, str], cohort: Coho
     return listed(request.params, record, found_of_rows((*names, *BIN_COLUMNS), rows))
 
 
-def custom(request: Request, db: Session) -> Answer:
-    """Refuses what is asked of sessions of custom data."""
-    _within(request, db)
-    raise NotOffered("Sessions of custom data are not kept here: customDataFilters, and attributes of custom data, name one.")
+def custom_counts(request: Request, db: Session) -> Answer:
+    """Answers how many samples or patients have each value of custom data."""
+    given, question = _within(request, db)
+    names = _attributes(given)
+    cohort = question.cohort(_about("custom", names))
+    found = [(name, question.custom(name)) for name in names]
+    rows = [(name, _counts(data.counts(cohort) if data else [])) for name, data in found] if cohort else []
+    return listed(request.params, VALUE_COUNTS, found_of_rows(("attribute_id", "counts"), rows))
+
+
+def custom_bins(request: Request, db: Session) -> Answer:
+    """Answers bins of the values of custom data."""
+    given, question = _within(request, db)
+    asked = _binnings(given, "attributes", "attributeId")
+    cohort = question.cohort(_about("custom", [names[0] for names, _ in asked]))
+    rows = []
+    for (name,), binning in asked:
+        data = question.custom(name)
+        rows += [(name, *_bin(one)) for one in data.bins(cohort, binning, _is_static(request))] if data else []
+    return listed(request.params, CLINICAL_BIN, found_of_rows(("attribute_id", *BIN_COLUMNS), rows))
 
 
 def attribute_counts(request: Request, db: Session) -> Answer:
