@@ -15,6 +15,8 @@ from genows.clients.portal_api.dialect import DIALECT as THIRD_DIALECT
 from genows.clients.portal_api.documents import DOCUMENTS, PAGE, SECOND_TYPED, at_root, to_second_page
 from genows.clients.portal_api.records import snake
 from genows.clients.portal_api.saved import ADDRESSES as SAVED
+from genows.clients.portal_api.shortaddresses import ADDRESSES as SHORTENING
+from genows.clients.portal_api.shortaddresses import FOLLOWED
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
@@ -70,7 +72,8 @@ URLS = Map(
         *rules(page(path, to_second_page) for path in SECOND_TYPED),
         *rules(page(path, handler) for path, handler in DESCRIBED.items()),
         *rules(_dropping()),
-        *rules(SAVED, THIRD_DIALECT, INSIDE),
+        *rules((*SAVED, *SHORTENING), THIRD_DIALECT, INSIDE),
+        *rules(FOLLOWED),
     ],
     converters={"part": PathPart},
     strict_slashes=True,

@@ -15,7 +15,8 @@ from genows.cohorts.comparison import (
     gene_differences,
 )
 from genows.cohorts.conditions import Base
-from genows.cohorts.filtered import Addressed, addressed
+from genows.cohorts.customdata import FindCustomData
+from genows.cohorts.filtered import Addressed, addressed, no_custom_data
 from genows.cohorts.kindcounts import KindCount, kind_counts
 from genows.cohorts.studysets import StudySets
 from genows.cohorts.valuecounts import column_of, level_of, words
@@ -63,16 +64,16 @@ class AddressedTwo(NamedTuple):
     two: TwoCohorts
 
 
-def addressed_two(db: Session, base: Base, text: str, against: str, keeps_shared: bool) -> AddressedTwo:
+def addressed_two(db: Session, base: Base, text: str, against: str, keeps_shared: bool, custom: FindCustomData = no_custom_data) -> AddressedTwo:
     """Returns the cohort of the filter *text*, and that of *against*: another filter; REST or nothing: all others."""
-    first = addressed(db, base, text)
-    second = Addressed(rest(first.cohort), REST) if against.strip() in ("", REST) else _against(db, base, against)
+    first = addressed(db, base, text, custom)
+    second = Addressed(rest(first.cohort), REST) if against.strip() in ("", REST) else _against(db, base, against, custom)
     return AddressedTwo(first, second, TwoCohorts(first.cohort, second.cohort, keeps_shared))
 
 
-def _against(db: Session, base: Base, text: str) -> Addressed:
+def _against(db: Session, base: Base, text: str, custom: FindCustomData) -> Addressed:
     try:
-        return addressed(db, base, text)
+        return addressed(db, base, text, custom)
     except ParameterError as error:
         raise ParameterError("against" if error.name == "filter" else error.name, error.expected) from None
 

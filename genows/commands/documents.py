@@ -8,9 +8,8 @@ from genows.commands.frame import COMMAND_LINE, add_command, add_family, config_
 from genows.db import schema
 from genows.db.database import Database, open_database
 from genows.errors import SchemaError, UsageError
-from genows.saved.kinds import KINDS
-from genows.saved.readable import DOCUMENT_ID
-from genows.saved.store import DAY, DocumentStore
+from genows.saved.kinds import KINDS, SHORT_ADDRESS
+from genows.saved.store import ANY_ID, DAY, DocumentStore, new_id
 from genows.server import logs
 
 
@@ -18,7 +17,7 @@ def add(subparsers):
     family = add_family(subparsers, "session", "list and remove documents that the portal's pages have saved", "genows session list")
     summary = "list documents, oldest first: id, kind, owner, creation, last reading, bytes, users who list it, separated by tabs"
     parser = add_command(family, "list", list_documents, summary, "genows session list --kind virtual_study --owner frodo@example.org")
-    parser.add_argument("--kind", choices=tuple(KINDS), help="of this kind alone")
+    parser.add_argument("--kind", choices=(*KINDS, SHORT_ADDRESS.name), help="of this kind alone")
     parser.add_argument("--owner", metavar="EMAIL", help="of this login name alone")
     parser = add_command(family, "remove", remove, "remove documents, out of all lists too", "genows session remove --unread 365")
     parser.add_argument("ids", metavar="ID", nargs="*", help="the id of a document")
@@ -43,15 +42,15 @@ def remove(arguments) -> int:
     """Prints how many were removed; 1 where there was none."""
     if bool(arguments.ids) == (arguments.unread is not None):
         raise UsageError("Say which documents: either their ids, or --unread DAYS.")
-    if wrong := [text for text in arguments.ids if not DOCUMENT_ID.fullmatch(text)]:
-        raise UsageError(f"{wrong[0]!r} is no id of a document: 24 digits and letters from a to f.")
+    if wrong := [text for text in arguments.ids if not ANY_ID.fullmatch(text)]:
+        raise UsageError(f"{wrong[0]!r} is no id of a document: 24 digits and letters from a to f, or 10 of a short address.")
     if arguments.unread is not None and arguments.unread < 1:
         raise UsageError("--unread should be 1 day or more.")
     config = config_of(arguments)
     logs.to_stderr(config)
 
     def removed(database: Database) -> int:
-        store = DocumentStore(database, config, time.time)
+        store = DocumentStore(database, config, time.time, new_id)
         if arguments.ids:
             return store.remove(arguments.ids)
         before, number = time.time() - arguments.unread * DAY, 0

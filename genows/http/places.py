@@ -21,6 +21,7 @@ DEMO = "genows.demo"
 
 INSIDE, ROOT = "/portal/api", "/api"
 CACHES = "/cache/"  # beneath the prefix, too: the reference has lost the /api/ there
+SHORT = "/s/"  # short addresses
 OPENAPI = "/v3/api-docs"  # stands at the root, too, where the third generation does
 # In PATH_INFO of INSIDE: a slash that is part of an id, sent as %2F. What a client sends as NUL is LOST: no id has it.
 SLASH, LOST = "\0", "\x1f"
@@ -86,7 +87,7 @@ class Generations:
 
     def __init__(self, prefix: str, at_root: bool, hosts: Collection[str], has: Callable[[str, str], bool]):
         self.outside, self.at_root, self.hosts, self.has = prefix + ROOT, at_root, hosts, has
-        self.offered, self.caches = bool(prefix), prefix + CACHES
+        self.offered, self.moved = bool(prefix), {prefix + place: place for place in (CACHES, SHORT)}
 
     def move(self, environ: dict) -> bool:
         """Changes PATH_INFO to the path inside; False where nothing is there."""
@@ -96,8 +97,8 @@ class Generations:
         if base:
             environ[BASE], environ[ASKED] = base, sent
             environ["PATH_INFO"] = INSIDE + _without_slash(path.removeprefix(base), method)
-        elif self.offered and path.startswith(self.caches):
-            environ[ASKED], environ["PATH_INFO"] = sent, CACHES + path.removeprefix(self.caches)
+        elif self.offered and (place := next(filter(path.startswith, self.moved), None)):
+            environ[ASKED], environ["PATH_INFO"] = sent, self.moved[place] + path.removeprefix(place)
         elif _is_beneath(sent, INSIDE):
             return False
         return True

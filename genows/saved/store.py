@@ -6,6 +6,7 @@ login name as genows stores it, and names are compared whole.
 
 import hashlib
 import json
+import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -23,6 +24,8 @@ from genows.saved.kinds import KINDS, DocumentKind, StoredContent
 from genows.saved.readable import DOCUMENT_ID, readable_part
 
 ID_BYTES = 12
+# Of a document, or a short address.
+ANY_ID = re.compile(rf"{DOCUMENT_ID.pattern}|[0-9a-z]{{10}}")
 WRITE_SECONDS = 10  # that another writer is waited for
 NOTE_SECONDS = SWEEP_SECONDS = 1  # the same, where nobody misses what is not written
 DAY = 86_400
@@ -47,6 +50,11 @@ class SavedDocument(NamedTuple):
     last_read: int | None
 
 
+def new_id() -> str:
+    """Draws the id of a document."""
+    return secrets.token_hex(ID_BYTES)
+
+
 def keeps_documents(session: Session) -> bool:
     """Returns whether the database has the tables."""
     return session.runs("saved_document")
@@ -59,7 +67,7 @@ def user_of(caller: Caller) -> str | None:
 
 def find(session: Session, kind: DocumentKind, document_id: str) -> SavedDocument | None:
     """Returns the document of this id and kind; None where there is none."""
-    row = session.one("saved_document", id=document_id) if DOCUMENT_ID.fullmatch(document_id) else None
+    row = session.one("saved_document", id=document_id) if ANY_ID.fullmatch(document_id) else None
     return _document(row) if row and row.kind == kind.name else None
 
 
@@ -104,7 +112,7 @@ def _batches(rows: Iterable[tuple[str, int]]) -> Iterator[list[str]]:
 class DocumentStore:
     """Writes documents. *clock*: returns seconds since 1970; *new_id*: draws an id."""
 
-    def __init__(self, database: Database, config: Config, clock: Callable[[], float], new_id: Callable[[], str] = lambda: secrets.token_hex(ID_BYTES)):
+    def __init__(self, database: Database, config: Config, clock: Callable[[], float], new_id: Callable[[], str]):
         self._database, self._config, self._clock, self._new_id = database, config, clock, new_id
 
     def add(self, kind: DocumentKind, made: StoredContent, user: str | None, network: str, joins: bool = False) -> str:
@@ -117,7 +125,7 @@ class DocumentStore:
         document_id = self._new_id()
         maker = None if user else _maker(network, now)
         found = self._change(lambda writer: self._add(writer, document_id, kind, made, user, maker, joins, times.stored(now)))
-        if int(document_id, 16) % SWEEPS == 0:
+        if int(document_id, 36) % SWEEPS == 0:
             self.sweep(now)
         return found
 

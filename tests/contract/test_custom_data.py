@@ -93,6 +93,10 @@ def test_odd_rows(pages):
     assert [filtered(pages, document_id, value) for value in ("A", "b", "7", "true", "a")] == [["S1"], [], ["S2"], ["S4"], ["S1"]]
     asked = pages.portal.ask("/api/cohort/samples", query_string={"study_id": "d", "filter": f"custom.{document_id}=7,true", "format": "tsv", "fields": "id"})
     assert asked.text == "id\nS2\nS4\n" and "ETag" not in asked.headers
+    asked = pages.portal.ask("/api/cohort/compare/values", query_string={"study_id": "d", "filter": f"custom.{document_id}=7", "against": f"custom.{document_id}=true"})
+    assert asked.status_code == 200 and asked.json
+    # Pages keep what they make of a filter, and do not know whose it is.
+    assert pages.portal.ask("/cohort", query_string={"study_id": "d", "filter": f"custom.{document_id}=7"}, headers={"Accept": "text/html"}).status_code in (400, 501)
 
 
 def test_too_many_documents(pages):

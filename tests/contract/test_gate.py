@@ -211,6 +211,8 @@ def test_a_token_opens_no_page_and_no_token_endpoint(instance):
                 assert answer.status_code == 400, f"{kind}: no site is named"
             elif path in ("/studies", "/query", "/query/rows") or path.startswith("/genes") and not path.endswith((".svg", ".tsv")):
                 assert answer.status_code == (403 if login else 200), (kind, path, verb)
+            elif path.startswith("/s/"):
+                assert answer.status_code == (401 if login else 404), (kind, path, verb)
             elif path.startswith(("/api/", "/portal/api/")):
                 assert answer.status_code == (404 if method == "none" else 401), (kind, path, verb)
             else:

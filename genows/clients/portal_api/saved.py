@@ -36,9 +36,9 @@ DONE = Answer((), "", 200)
 class DocumentRequest:
     """A request about saved documents, from a page that may send it. NoAddress where none are kept."""
 
-    def __init__(self, request: PageRequest, check: Callable[[dict], None] = lambda environ: None):
+    def __init__(self, request: PageRequest, check: Callable[[dict], None] = lambda environ: None, new_id: Callable[[], str] = store.new_id):
         self.request, self.auth, self.environ = request, request.auth, request.environ
-        self.store = DocumentStore(self.auth.database, self.auth.config, self.auth.clock)
+        self.store = DocumentStore(self.auth.database, self.auth.config, self.auth.clock, new_id)
         if not self.auth.config.sessions or not self.auth.database.queries.runs("saved_document"):
             raise NoAddress
         self.auth.senders.check(self.environ, "saved documents", check)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from genows.analysis.statistics.survival import kaplan_meier
-from genows.clients.revised.cohorts import asked, attribute_ids, base, chosen, filter_text, gene_ids
+from genows.clients.revised.cohorts import asked, attribute_ids, base, chosen, custom_data, filter_text, gene_ids
 from genows.cohorts import survivals, twocohorts
 from genows.cohorts.conditions import Base
 from genows.cohorts.kindcounts import KINDS
@@ -17,7 +17,8 @@ from genows.http.request import Request
 
 def _two(request: Request, db: Session, keeps_shared: bool) -> TwoCohorts:
     """Returns the cohort of filter and that of against, by default all others."""
-    return addressed_two(db, base(request, db), filter_text(request, "filter"), filter_text(request, "against"), keeps_shared).two
+    text, against = filter_text(request, "filter"), filter_text(request, "against")
+    return addressed_two(db, base(request, db), text, against, keeps_shared, custom_data(request, db)).two
 
 
 def _compared(request: Request, db: Session) -> TwoCohorts:

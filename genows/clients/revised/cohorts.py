@@ -12,7 +12,7 @@ from genows.cohorts.binned import attribute_bins
 from genows.cohorts.cohort import Cohort, CohortPart, base_of_studies
 from genows.cohorts.comparison import frequency
 from genows.cohorts.conditions import Base
-from genows.cohorts.customdata import finds_custom_data
+from genows.cohorts.customdata import FindCustomData, finds_custom_data
 from genows.cohorts.eventfilter import EventFilter
 from genows.cohorts.filtered import Addressed, addressed
 from genows.cohorts.values import exact_number
@@ -58,8 +58,12 @@ def filter_text(request: Request | PageRequest, name: str) -> str:
 
 def asked(request: Request, db: Session) -> Addressed:
     """Returns the cohort of a request."""
-    custom = finds_custom_data(db, request.caller, request.portal.sessions)
-    return addressed(db, base(request, db), filter_text(request, "filter"), custom)
+    return addressed(db, base(request, db), filter_text(request, "filter"), custom_data(request, db))
+
+
+def custom_data(request: Request, db: Session) -> FindCustomData:
+    """Returns what finds the custom data that filters of a request name."""
+    return finds_custom_data(db, request.caller, request.portal.sessions)
 
 
 def chosen(request: Request, name: str, known: Collection[str], default: Sequence[str]) -> Sequence[str]:
