@@ -70,6 +70,76 @@ def test_chi_square_of_two_degrees_of_freedom_has_a_closed_form():
     assert (frequencies.upper_tail(0.0, 3), frequencies.upper_tail(3000.0, 1)) == (1.0, 0.0)
 
 
+def counted(*groups):
+    """How many of each group have each number."""
+    numbers = sorted({number for its in groups for number in its})
+    return [[its.count(number) for number in numbers] for its in groups]
+
+
+@pytest.mark.parametrize(
+    ("groups", "statistic", "p"),
+    [
+        (((1, 1, 0), (0, 0, 3)), 5, 0.0820849986238988),
+        (((12, 5, 0), (3, 9, 4), (6, 6, 1)), 11.155724789915967, 0.024868519154422442),
+        (((3, 1, 1), (0, 2, 2)), 3.6, 0.16529888822158645),
+        (((8, 2), (1, 5), (3, 7)), 7.758730158730159, 0.020663940980053443),
+    ],
+)
+def test_chi_square_of_groups(groups, statistic, p):
+    found = frequencies.chi_square(*groups)
+    assert (found.statistic, found.p) == pytest.approx((statistic, p), rel=1e-12)
+    assert frequencies.chi_square(*groups[::-1]) == found == frequencies.chi_square(*groups, corrected=True)
+
+
+@pytest.mark.parametrize(("groups", "statistic", "p"), [(((12, 5), (3, 9)), 4.171457749766574, 0.04111041419430694), (((5, 4), (5, 5)), 0, 1)])
+def test_yates_takes_no_more_than_there_is(groups, statistic, p):
+    assert frequencies.chi_square(*groups, corrected=True) == pytest.approx((statistic, 1, p), rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("groups", "statistic", "p"),
+    [
+        (((2, 3), (1, 5, 2)), 0.0877192982456128, 0.7670968684102789),
+        (((61, 70, 55, 48), (66, 80, 70, 71, 59)), 2.5563025210084, 0.1098552428857124),
+        (((61, 70, 55, 48), (66, 80, 70, 71, 59), (40, 52, 61)), 5.019718309859151, 0.0812796862778813),
+    ],
+)
+def test_kruskal_and_wallis_of_groups(groups, statistic, p):
+    found = frequencies.kruskal_wallis(*counted(*groups))
+    assert (found.statistic, found.freedom, found.p) == pytest.approx((statistic, len(groups) - 1, p), rel=1e-12)
+    assert frequencies.kruskal_wallis(*counted(*groups[::-1])) == found
+
+
+def test_analysis_of_variance():
+    """Vectors of the specification: its logarithms, and the numbers themselves."""
+    numbers = ((3.0, 0.0, 15.0, 7.0), (1.0, 1.0, 31.0, -2.0, 63.0), (2.0, 3.5, 1.0))
+    logarithms = [[math.log2(1 + max(number, 0)) for number in its] for its in numbers]
+    for its, p in ((logarithms, 0.802643896652194), (numbers, 0.4580437522500935)):
+        groups = list(map(significance.group, its))
+        assert significance.mean_difference(groups) == pytest.approx(p, rel=1e-12)
+        assert significance.mean_difference(groups[::-1]) == significance.mean_difference(groups)
+        scaled = [significance.group([number * 1e200 for number in each]) for each in its]
+        assert significance.mean_difference(scaled) == pytest.approx(p, rel=1e-10)
+    assert significance.f_tail(0.22530282006397234, 2, 9) == pytest.approx(0.802643896652194, rel=1e-12)
+    first, second = (significance.group(its) for its in logarithms[:2])
+    # Of two groups with one deviation both tests are one.
+    alike = significance.Group(5, 1.0, 2.0), significance.Group(5, 3.0, 2.0)
+    assert significance.variance_ratio(alike) == pytest.approx(significance.welch(*alike), rel=1e-12)
+    assert significance.mean_difference([first, second]) == significance.welch(first, second)
+    assert significance.mean_difference([significance.group((1.0, 1.0)), significance.group((2.0, 2.0)), significance.group((2.0, 2.0))]) is None
+
+
+def test_f_has_a_closed_form_of_two_degrees_of_freedom():
+    for f, freedom in ((1e-6, 3), (0.5, 10), (4.0, 8.5), (60.0, 400), (1e3, 3000)):
+        assert significance.f_tail(f, 2, freedom) == pytest.approx((1 + 2 * f / freedom) ** (-freedom / 2), rel=1e-10)
+    assert (significance.f_tail(0.0, 3, 4), significance.f_tail(math.inf, 3, 4)) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize(("rho", "p"), [(0.8823529411764706, 0.019947079177691836), (-0.9856107606091624, 0.0003090856678496653), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)])
+def test_probability_of_a_correlation(rho, p):
+    assert correlation.correlation_p(rho, 6) == pytest.approx(p, rel=1e-12)
+
+
 def test_what_is_undefined_of_frequencies():
     assert frequencies.chi_square([], []) is frequencies.chi_square([3, 0], [4, 0]) is frequencies.chi_square([0, 0], [4, 1]) is None
     assert frequencies.kruskal_wallis([], []) is frequencies.kruskal_wallis([2], [3]) is frequencies.kruskal_wallis([0, 0], [1, 1]) is None

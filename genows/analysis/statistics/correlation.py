@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import compress, islice
 from operator import eq, mul
 
-from genows.analysis.statistics.significance import deviations
+from genows.analysis.statistics.significance import deviations, two_sided
 
 # What `Against.may_reach` may be wrong by, at most; its own error is a thousandth of that.
 _MARGIN = 1e-4
@@ -80,6 +80,12 @@ class Against:
             together += sum(map(mul, map(middle.__sub__, range(start + 1, end + 1)), ordered[start:end]))
             of_others -= length * (length * length - 1) / 12
         return _bounded(together / math.sqrt(squares * of_others)) if of_others > 0 else None
+
+
+def correlation_p(correlation: float, size: int) -> float:
+    """Returns the probability of a correlation of *size* pairs, three or more, being that far from 0 or further, by Student's t."""
+    free = (1 - correlation) * (1 + correlation)
+    return two_sided(correlation * math.sqrt((size - 2) / free), size - 2) if free > 0 else 0.0
 
 
 def equal_runs(ordered: list[float]) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Whether two groups differ by more than chance, two-sided: Fisher's exact test, chi square, and the ranks of Kruskal and Wallis.
+"""Whether groups differ by more than chance, two-sided: Fisher's exact test, chi square, and the ranks of Kruskal and Wallis.
 
 All stand on counts, which are exact, of any size.
 """
@@ -57,42 +57,53 @@ class ChiSquare(NamedTuple):
     p: float
 
 
-def chi_square(first: Sequence[int], second: Sequence[int]) -> ChiSquare | None:
-    """Returns Pearson's test of how often each value occurs in two groups, without correction.
+def chi_square(*groups: Sequence[int], corrected: bool = False) -> ChiSquare | None:
+    """Returns Pearson's test of how often each value occurs in two groups or more.
 
-    *first*, *second*: counts in the same order of values; values that neither has do not count. None of fewer than two
-    values, and where a group is empty.
+    *groups*: counts in the same order of values; values that none has do not count. *corrected*: of two groups and two values with
+    Yates' correction, which takes ½ from each distance, or all of it where it is less. None of fewer than two values, and where a group is empty.
     """
-    sizes = sum(first), sum(second)
-    pairs = [pair for pair in zip(first, second, strict=True) if any(pair)]
-    if len(pairs) < 2 or not all(sizes):
+    sizes = list(map(sum, groups))
+    columns = [column for column in zip(*groups, strict=True) if any(column)]
+    if len(columns) < 2 or not all(sizes):
         return None
-    # Each term is exact before it is rounded.
-    total = math.fsum((one * sizes[1] - other * sizes[0]) ** 2 / (one + other) for one, other in pairs)
-    statistic = total / (sizes[0] * sizes[1])
-    return ChiSquare(statistic, len(pairs) - 1, upper_tail(statistic, len(pairs) - 1))
+    freedom, size = (len(columns) - 1) * (len(groups) - 1), sum(sizes)
+    # Each term is exact before it is rounded, and their sum is: the order of groups does not matter.
+    terms = ((count * size - row * sum(column)) ** 2 / (row * sum(column)) for column in columns for count, row in zip(column, sizes, strict=True))
+    statistic = _yates(*columns) if corrected and freedom == 1 else math.fsum(terms) / size
+    return ChiSquare(statistic, freedom, upper_tail(statistic, freedom))
 
 
-def kruskal_wallis(first: Sequence[int], second: Sequence[int]) -> ChiSquare | None:
-    """Returns the test of Kruskal and Wallis of two groups of numbers; equal ones share the mean of their ranks.
+def _yates(first: Sequence[int], second: Sequence[int]) -> float:
+    """Returns the statistic of two columns of two rows."""
+    (a, c), (b, d) = first, second
+    size = a + b + c + d
+    # Twice what is left of the distance, the same in each cell, times the size.
+    left = max(0, 2 * abs(a * d - b * c) - size)
+    return left * left * size / (4 * (a + b) * (c + d) * (a + c) * (b + d))
 
-    *first*, *second*: how many of the group have each number, in ascending order of the same numbers. None where a group
+
+def kruskal_wallis(*groups: Sequence[int]) -> ChiSquare | None:
+    """Returns the test of Kruskal and Wallis of two groups of numbers or more; equal ones share the mean of their ranks.
+
+    *groups*: how many of the group have each number, in ascending order of the same numbers. None where a group
     is empty or all numbers are one.
     """
-    sizes = sum(first), sum(second)
-    size, seen, ties, twice = sum(sizes), 0, 0, 0
-    for one, other in zip(first, second, strict=True):
-        count = one + other
-        twice += one * (2 * seen + count + 1)
+    sizes = list(map(sum, groups))
+    size, seen, ties, twice = sum(sizes), 0, 0, [0] * len(groups)
+    for column in zip(*groups, strict=True):
+        count = sum(column)
+        for place, one in enumerate(column):
+            twice[place] += one * (2 * seen + count + 1)
         ties += count * (count * count - 1)
         seen += count
     varied = size * (size * size - 1) - ties
     if not all(sizes) or not varied:
         return None
-    # Twice the sum of the first group's ranks, less what that is of ranks that do not differ.
-    apart = twice - sizes[0] * (size + 1)
-    statistic = float(Fraction(3 * apart * apart * size * (size - 1), sizes[0] * sizes[1] * varied))
-    return ChiSquare(statistic, 1, upper_tail(statistic, 1))
+    # Twice the sum of each group's ranks, less what that is of ranks that do not differ.
+    apart = sum(Fraction((ranks - its * (size + 1)) ** 2, its) for ranks, its in zip(twice, sizes, strict=True))
+    statistic = float(3 * (size - 1) * apart / varied)
+    return ChiSquare(statistic, len(groups) - 1, upper_tail(statistic, len(groups) - 1))
 
 
 def upper_tail(statistic: float, freedom: int) -> float:

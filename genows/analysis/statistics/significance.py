@@ -1,6 +1,6 @@
-"""Whether two groups differ by more than chance: Fisher's exact test, one-sided, the tail chosen by the data.
+"""Whether groups differ by more than chance: Fisher's exact test, one-sided, the tail chosen by the data.
 
-Welch's t test, two-sided; p values corrected for how many tests there were.
+Welch's t test, two-sided, and the analysis of variance; p values corrected for how many tests there were.
 
 Of large numbers logarithms of factorials would lose every digit: what log gamma differs from Stirling's formula by, and
 deviances, are from C. Loader, Fast and Accurate Computation of Binomial Probabilities (2000).
@@ -127,26 +127,51 @@ def welch(first: Group, second: Group) -> float | None:
     return two_sided(t, freedom)
 
 
+def mean_difference(groups: Sequence[Group]) -> float | None:
+    """Returns the p value of two groups or more having one mean: of two Welch's, of more that of the analysis of variance."""
+    return welch(*groups) if len(groups) == 2 else variance_ratio(groups)
+
+
+def variance_ratio(groups: Sequence[Group]) -> float | None:
+    """Returns the p value of one-way analysis of variance; None where no group varies."""
+    largest, size = max(group.deviation for group in groups), sum(group.size for group in groups)
+    if not largest > 0:
+        return None
+    # In units of the largest deviation from a number between them, so that no square overflows.
+    middle = min(group.mean for group in groups)
+    means = [(group.mean - middle) / largest for group in groups]
+    if not all(map(math.isfinite, means)):
+        return 0.0
+    mean = math.fsum(group.size * each for group, each in zip(groups, means, strict=True)) / size
+    between = math.fsum(group.size * (each - mean) ** 2 for group, each in zip(groups, means, strict=True))
+    within = math.fsum((group.size - 1) * (group.deviation / largest) ** 2 for group in groups)
+    numerator, denominator = len(groups) - 1, size - len(groups)
+    return f_tail(between / numerator / (within / denominator), numerator, denominator)
+
+
 def two_sided(t: float, freedom: float) -> float:
     """Returns the probability of Student's t being *t* or further from 0, either way.
 
     *freedom*: degrees of freedom, > 0.
     """
-    square = t * t
-    if square == 0:
+    return f_tail(t * t, 1, freedom)
+
+
+def f_tail(statistic: float, numerator: float, denominator: float) -> float:
+    """Returns the probability of F being *statistic* or more. *numerator*, *denominator*: degrees of freedom, > 0."""
+    ratio = statistic * numerator / denominator
+    if ratio == 0:
         return 1.0
-    if math.isinf(square):
-        return 0.0
-    half, ratio = freedom / 2, square / freedom
     if math.isinf(ratio):
         return 0.0
-    # The incomplete beta function I_x(freedom / 2, 1 / 2) at x = freedom / (freedom + t²).
-    x, rest = 1 / (1 + ratio), ratio / (1 + ratio)
-    # log(x^half rest^(1/2) / B(half, 1/2))
-    front = -half * math.log1p(ratio) + 0.5 * math.log(rest) + log_gamma_ratio(half) - 0.5 * math.log(math.pi)
-    if x < (half + 1) / (half + 2.5):
-        return min(1.0, math.exp(front) * _fraction(x, half, 0.5) / half)
-    return max(0.0, 1 - math.exp(front) * _fraction(rest, 0.5, half) / 0.5)
+    # The incomplete beta function I_x(a, b) at x = denominator / (denominator + numerator F).
+    a, b, x, rest = denominator / 2, numerator / 2, 1 / (1 + ratio), ratio / (1 + ratio)
+    # log(x^a rest^b / B(a, b))
+    front = 0.5 * math.log(a / (a + b) * b / (2 * math.pi)) + stirling_error(a + b) - stirling_error(a) - stirling_error(b)
+    front = math.exp(front - deviance(a, (a + b) * x) - deviance(b, (a + b) * rest))
+    if x < (a + 1) / (a + b + 2):
+        return min(1.0, front * _fraction(x, a, b) / a)
+    return max(0.0, 1 - front * _fraction(rest, b, a) / b)
 
 
 def _fraction(x: float, a: float, b: float) -> float:
@@ -221,11 +246,3 @@ def deviance(number: float, mean: float) -> float:
             break
         total = following
     return total
-
-
-def log_gamma_ratio(number: float) -> float:
-    """Returns log(gamma(number + 1/2) / gamma(number)), for *number* > 0, exact also for large ones."""
-    if number < _LARGE:
-        return math.lgamma(number + 0.5) - math.lgamma(number)
-    # gamma(x) = (x-1)! by Stirling: the large terms cancel in closed form.
-    return number * math.log1p(0.5 / number) - 0.5 + 0.5 * math.log(number) + stirling_error(number + 0.5) - stirling_error(number)
