@@ -32,11 +32,10 @@ class Coexpression(NamedTuple):
     spearman: float
 
 
-class ComparedGene:
-    """A gene that others are compared with. *cells*: its values in the samples of the request."""
+class ComparedRow:
+    """A row that others are compared with. *cells*: its values in the samples of the request."""
 
-    def __init__(self, gene: Gene, cells: Sequence[str]):
-        self.gene = gene
+    def __init__(self, cells: Sequence[str]):
         found, places = numbers(cells)
         self.places = list(range(len(cells))) if places is None else places
         self._value = dict(zip(self.places, found, strict=True))
@@ -45,20 +44,31 @@ class ComparedGene:
 
     @property
     def row(self) -> Sequence[float] | None:
-        """The gene's numbers; None where it lacks some."""
+        """Its numbers; None where it lacks some."""
         return self._all.numbers if self._complete else None
+
+    def common(self, found: Sequence[float], places: Sequence[int] | None) -> tuple[Against, Sequence[float]]:
+        """Returns its numbers and those of *found*, at *places* (None: everywhere), in the samples that both have."""
+        if places is None and self._complete:
+            return self._all, found
+        own = self._value
+        common = [(place, number) for place, number in (enumerate(found) if places is None else zip(places, found, strict=True)) if place in own]
+        return Against([own[place] for place, _ in common]), [number for _, number in common]
+
+
+class ComparedGene(ComparedRow):
+    """A gene that others are compared with."""
+
+    def __init__(self, gene: Gene, cells: Sequence[str]):
+        super().__init__(cells)
+        self.gene = gene
 
     def pair(self, gene: Gene, found: Sequence[float], places: Sequence[int] | None, threshold: float) -> Coexpression | None:
         """Returns how the numbers *found*, at *places* (None: everywhere), go with this gene's.
 
         None below *threshold*, or undefined.
         """
-        against, others = self._all, found
-        if places is not None or not self._complete:
-            own = self._value
-            common = [(place, number) for place, number in (enumerate(found) if places is None else zip(places, found, strict=True)) if place in own]
-            against = Against([own[place] for place, _ in common])
-            others = [number for _, number in common]
+        against, others = self.common(found, places)
         if len(others) < FEWEST_SAMPLES or threshold and not against.may_reach(others, threshold):
             return None
         pearson = against.pearson(others)

@@ -146,6 +146,11 @@ class StudySets:
             first.setdefault(patient, place)
         return [first.get(patient, 0) for patient in range(len(self.patient_pks))]
 
+    def named_patients(self, patient_ids: Collection[str]) -> int:
+        """Returns the set of the patients that have one of these ids."""
+        wanted = frozenset(patient_ids)
+        return bits.of_flags(bytes(map(wanted.__contains__, self.patient_ids)))
+
     def patients(self, samples: int) -> int:
         """Returns the set of the patients of *samples*."""
         if samples == self.everything:

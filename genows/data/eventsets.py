@@ -68,13 +68,18 @@ class GeneEvents:
     def counts(self, chosen: "CohortSamples", passing: bytes | None = None) -> tuple[int, int]:
         """Returns how many of the *chosen* samples have such an event, and how many such events they have."""
         if passing is not None:
-            its = list(filter(chosen.flags.__getitem__, compress(self.positions, self._flags(passing))))
+            its = list(self.chosen(chosen, passing))
             return len(set(its)), len(its)
         if self._bits is None:
             altered = sum(map(chosen.flags.__getitem__, self._samples))
         else:
             altered = (self._bits & chosen.bits).bit_count()
         return altered, altered + sum(map(chosen.flags.__getitem__, self._repeated))
+
+    def chosen(self, chosen: "CohortSamples", passing: bytes | None = None) -> Iterator[int]:
+        """Yields the positions of the *chosen* samples that have such an event, once for each event."""
+        positions = self.positions if passing is None else compress(self.positions, self._flags(passing))
+        return filter(chosen.flags.__getitem__, positions)
 
     def weight(self) -> int:
         """Returns bytes of memory, about."""

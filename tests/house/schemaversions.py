@@ -55,6 +55,8 @@ MEANING = {
     "genetic_profile.PIVOT_THRESHOLD genetic_profile.SORT_ORDER": "the field is left out",
     "generic_entity_properties": "`properties` is `{}`, of treatments what their table says",
     "geneset geneset_gene": "no gene sets",
+    "geneset_hierarchy_leaf geneset_hierarchy_node": "no tree of gene sets",
+    "genetic_profile_link": "no profile refers to another",
     "genetic_entity.STABLE_ID": "treatments are the only generic assays",
     "gistic gistic_to_gene": "no regions",
     "info.GENESET_VERSION": "the version of gene sets is an empty text",

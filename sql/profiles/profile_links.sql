@@ -1,0 +1,6 @@
+-- Which profiles of a study refer to which.
+-- ? genetic_profile_link.*
+SELECT `l`.`REFERRING_GENETIC_PROFILE_ID` AS `referring_pk`, `l`.`REFERRED_GENETIC_PROFILE_ID` AS `referred_pk`
+  FROM `genetic_profile` `g`
+  JOIN `genetic_profile_link` `l` ON `l`.`REFERRING_GENETIC_PROFILE_ID` = `g`.`GENETIC_PROFILE_ID`
+ WHERE `g`.`CANCER_STUDY_ID` = :study_pk
