@@ -178,6 +178,7 @@ def portal_settings_of(config: Config) -> PortalSettings:
         cna_cutoff=config.patient_view_genomic_overview_cna_cutoff[0],
         allowed_hosts=config.http_allowed_hosts,
         sessions=config.sessions,
+        categorical_na_values=config.comparison_categorical_na_values,
     )
 
 

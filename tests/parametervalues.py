@@ -111,6 +111,8 @@ VALUES: dict[str, Value] = {
     "geneticProfileId": Value("brca_two_gsva", "{s}_gsva", "x", "EXPRESSION"),
     "genomeName": Value("hg19", "hg19", "hg19", "hg19"),
     "keyword": NO_VALUE,
+    **dict.fromkeys(("correlationThreshold", "percentile", "pvalueThreshold", "scoreThreshold"), NO_VALUE),
+    **dict.fromkeys(("molecularProfileIdA", "molecularProfileIdB"), Value("brca_two_mrna", "{s}_mrna", "demo_rna_seq_v2_mrna", "EXPRESSION")),
     "molecularProfileId": Value("brca_two_mutations", "{s}_mutations", "demo_mutations", "EXPRESSION"),
     "patientId": Value("P-a", "P-{m}", "DEMO-0001", "SAMPLE"),
     "resourceId": Value(None, "SLIDE", "x", "x"),

@@ -92,6 +92,22 @@ def of_cohorts(study_id: str) -> dict:
     }
 
 
+def grouped(study_id: str, name: str, *groups: list[str]) -> list[dict]:
+    """Groups of samples of a profile, as bodies of enrichments have them."""
+    pairs = [[{"molecularProfileId": f"{study_id}_{name}", "caseId": case} for case in cases] for cases in groups]
+    return [{"name": f"group {number}", "molecularProfileCaseIdentifiers": its} for number, its in enumerate(pairs)]
+
+
+def enriched(study_id: str, of_genes: str, of_assays: str, *groups: list[str]) -> dict[str, object]:
+    """Part of an address of enrichments → a body. *of_genes*, *of_assays*: profiles with numbers; the study has no assays of other kinds."""
+    samples = [{"name": f"group {number}", "sampleIdentifiers": [{"sampleId": case, "studyId": study_id} for case in cases]} for number, cases in enumerate(groups)]
+    return {
+        "/alteration-enrichments": {"molecularProfileCasesGroupFilter": grouped(study_id, "mutations", *groups)}, "/clinical-data-enrichments": {"groups": samples},
+        "/expression-enrichments": grouped(study_id, of_genes, *groups), "/generic-assay-enrichments": grouped(study_id, of_assays, *groups),
+        **dict.fromkeys(("/generic-assay-binary-enrichments", "/generic-assay-categorical-enrichments"), grouped(study_id, "none", *groups)),
+    }  # fmt: skip
+
+
 # Parts that name what the specification wants a 404 of; in a path of the meta of generic assays they are ignored.
 NAMED = ("{studyId}", "{molecularProfileId}", "{geneticProfileId}")
 OF_EVENTS = {"patientIdentifiers": [{"patientId": "TCGA-A2-A04P", "studyId": STUDY}]}
@@ -110,7 +126,7 @@ BODIES = {
     "structuralVariantFilter": {**VARIANTS, "entrezGeneIds": [238], "structuralVariantQueries": [{"gene1": {"entrezId": 673}, "gene2": {"specialValue": "ANY_GENE"}}]},
     "studyViewFilter": {"studyIds": [STUDY]},
     **of_cohorts(STUDY),
-    "clinicalAttributeCountFilter": {"sampleListId": f"{STUDY}_all"},
+    "clinicalAttributeCountFilter": {"sampleListId": f"{STUDY}_all"}, "coExpressionFilter": {**ALL, "entrezGeneId": 2073}, "sampleIds": ["TCGA-A1-A0SK-01"],
     "discreteCopyNumberFilter": {**ALL, "entrezGeneIds": [2073]},
     "sampleIdentifiers": [{"sampleId": "TCGA-A2-A04P-01", "studyId": STUDY}],
     "genericAssayDataFilter": ALL,
@@ -127,6 +143,10 @@ BODIES = {
     "copyNumberCountIdentifiers": [{"entrezGeneId": 2073, "alteration": 2}], "mutationSpectrumFilter": ALL,
     "keywords": ["BRCA2 truncating"], "studyIds": [STUDY], "sampleListIds": [f"{STUDY}_cna"], "geneIds": ["7157"], "genePanelIds": ["TESTPANEL1"],
 }  # fmt: skip
+# Luminal A and basal-like, and samples with an IC50.
+LUMINAL, BASAL = [["TCGA-A2-A0CU-01", "TCGA-AR-A0TR-01", "TCGA-BH-A18T-01"], ["TCGA-A2-A04P-01", "TCGA-A1-A0SK-01", "TCGA-A2-A0CM-01"]]
+TREATED = ["TCGA-A1-A0SB-01", "TCGA-A1-A0SD-01", "TCGA-A1-A0SE-01", "TCGA-A1-A0SH-01", "TCGA-A2-A04U-01", "TCGA-B6-A0RS-01", "TCGA-BH-A0HP-01", "TCGA-BH-A18P-01"]
+ENRICHED = enriched(STUDY, "mrna", "none", LUMINAL, BASAL) | {"/generic-assay-enrichments": grouped(STUDY, "treatment_ic50", TREATED[:4], TREATED[4:])}
 # Parameters that name attributes.
 ATTRIBUTES = {
     "xAxisAttributeId": "DFS_MONTHS", "yAxisAttributeId": "OS_MONTHS", "categoricalAttributeId": "OS_STATUS", "numericalAttributeId": "OS_MONTHS",
@@ -145,6 +165,8 @@ def profile_of(path: str) -> str:
 def body_of(address: Address):
     """A body that the address of a POST takes."""
     name, _, kind = address.body.partition(": ")
+    if found := ENRICHED.get(address.path.removesuffix("/fetch")):
+        return found
     if name in BODIES:
         return BODIES[name]
     if "MultipleStudy" in kind:
@@ -158,7 +180,8 @@ def path_of(address: Address, **parts: str) -> str:
     path = address.path
     for name, value in {**KNOWN_PARTS, **parts}.items():
         path = path.replace(f"{{{name}}}", value)
-    required = {"sampleListId": f"{STUDY}_all", "entrezGeneId": "2073", "sampleId": "TCGA-A1-A0SD-01", **ATTRIBUTES}
+    required = {"sampleListId": f"{STUDY}_all", "entrezGeneId": "2073", "sampleId": "TCGA-A1-A0SD-01", "geneticProfileId": f"{STUDY}_gsva_scores", **ATTRIBUTES}
+    required |= dict.fromkeys(("molecularProfileIdA", "molecularProfileIdB"), f"{STUDY}_mrna")
     return path + "?" + "&".join(f"{each.name}={required[each.name]}" for each in address.parameters if each.required)
 
 

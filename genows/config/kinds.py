@@ -163,6 +163,12 @@ def words(value: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(entry for entry in entries if entry))
 
 
+def alternatives(value: str) -> tuple[str, ...]:
+    """Splits texts at `|`; drops repeated and empty ones."""
+    entries = (entry.strip() for entry in value.split("|"))
+    return tuple(dict.fromkeys(entry for entry in entries if entry))
+
+
 def prefix(value: str) -> str:
     """Parses a path like /portal, without a slash at its end; '' for none."""
     value = value.strip().rstrip("/")

@@ -135,6 +135,8 @@ SETTINGS = (
             "The member of the old services' mutations that repeats their build is called so."),
     Setting("patient_view_genomic_overview_cna_cutoff", kinds.numbers, "0.2,1.5", "comma list of numbers",
             "The first: how far a segment's mean is from 0, at least, to count as altered in cna.json."),
+    Setting("comparison.categorical_na_values", kinds.alternatives, "NA", "texts with a vertical bar between them",
+            "Values of clinical attributes that count as none where groups are compared, beside NA, NaN and N/A, whatever their letters' case."),
     Setting("http.cors_origins", kinds.origins, "", "comma list of origins like https://portal.example.org, or *",
             "Web pages of these origins may call the API from a browser."),
     Setting("cache.endpoint.enabled", kinds.boolean, "false", "true, false",

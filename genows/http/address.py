@@ -161,6 +161,7 @@ class Address:
     formats: tuple[str, ...] = ()
     echoes: bool = False
     body: str = ""
+    optional: bool = False
     one: bool = False
     answer: dict[str, Any] | None = None
     open: bool = False

@@ -81,7 +81,7 @@ def reader(address: Address, dialect: Dialect, elsewhere: Collection[str] = ()) 
         admit(len(query) + len(raw))
         if asked is None:
             return made([*pairs, *dialect.body(raw, environ, limits)] if raw else pairs, limits)
-        if of_body and has_body:
+        if of_body and has_body and (raw or not address.optional):
             asked.body, ignored = of_body.read(dialect.body(raw, environ, limits))
             asked.ignored += tuple(ignored)
         return asked

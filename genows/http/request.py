@@ -22,8 +22,8 @@ class PortalSettings:
     *segment_files*, *mutation_aligner*: base addresses, None for none; *ncbi_build*: the name of a member of mutation objects.
 
     *cna_cutoff*: the mean from which on a segment counts as altered, either way. *allowed_hosts*: Host headers that addresses in answers repeat.
-
     *sessions*: whether saved documents are offered, where the database has the tables.
+    *categorical_na_values*: values of attributes that count as none where groups are compared.
     """
 
     segment_files: str | None = None
@@ -32,6 +32,7 @@ class PortalSettings:
     cna_cutoff: float = 0.2
     allowed_hosts: tuple[str, ...] = ()
     sessions: bool = True
+    categorical_na_values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

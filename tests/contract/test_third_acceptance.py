@@ -22,7 +22,8 @@ LOGINS = {
 # The study has no timeline, no file of significantly mutated genes and no links; nobody has loaded COSMIC.
 NOTHING = ("Treatments", "Clinical Events", "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes", "Survival")
 # Of the study view what the study has nothing of, or might have nothing.
-EMPTY = ("/clinical-event-type-counts/fetch", "/namespace-data-counts/fetch", "/custom-data-bin-counts/fetch")
+EMPTY = ("/clinical-event-type-counts/fetch", "/namespace-data-counts/fetch", "/custom-data-bin-counts/fetch", "/generic-assay-binary-enrichments/fetch", "/generic-assay-categorical-enrichments/fetch",
+         "/genesets/{genesetId}/expression-correlation/fetch", "/geneset-hierarchy/fetch")
 REFUSED = "You may not read this, or it does not exist."
 
 

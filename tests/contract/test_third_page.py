@@ -19,7 +19,7 @@ HERE = "/portal/api" + PAGE
 def text(made):
     app = create_app(make_config(made.settings))
     answer = Client(app).get(HERE)
-    assert (answer.status_code, answer.content_type) == (200, "text/html; charset=utf-8") and len(answer.data) < 250_000
+    assert (answer.status_code, answer.content_type) == (200, "text/html; charset=utf-8") and len(answer.data) < 300_000
     assert "script-src" not in answer.headers["Content-Security-Policy"] and "<script" not in answer.text
     yield answer.text
     app.close()

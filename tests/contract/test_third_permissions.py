@@ -13,7 +13,7 @@ from tests import orchards
 from tests.databases import made_sqlite
 from tests.parametervalues import VALUES, value
 from tests.portal import Portal, add_user
-from tests.thirdrequests import LIVED
+from tests.thirdrequests import LIVED, enriched
 
 SETTINGS = {"authenticate": "remote_user", "dat.method": "uuid", "app.name": "orchard"}
 BASE = "/portal/api"
@@ -60,8 +60,10 @@ BODIES = {
     "genericAssayMetaFilter": {"molecularProfileIds": ["{s}_assay"]},
     "structuralVariantFilter": {"molecularProfileIds": ["{s}_sv"], "entrezGeneIds": [7157]},
     "studyViewFilter": {"studyIds": ["{s}"]},
+    "coExpressionFilter": {**LISTED, "entrezGeneId": 7157},
     "namespaceDataCountFilter": {"attributes": [{"outerKey": "NS", "innerKey": "a"}], "studyViewFilter": {"studyIds": ["{s}"]}},
 }  # fmt: skip
+ENRICHED = enriched("{s}", "mrna", "assay", ["S-{m}"], ["S-{m}", "x"])
 OF_NO_STUDY = {"Cancer Types", "Genes", "Gene Panels", "Info", "Server running status", "Gene Sets", "Reference Genome Genes", "Cosmic Counts"}
 
 
@@ -74,6 +76,8 @@ def filled(value, study_id):
 def body_of(address):
     """What an address is sent: of members that name something of a study, which are alternatives, the first, and all others."""
     name, _, kind = address.body.partition(": ")
+    if found := ENRICHED.get(address.path.removesuffix("/fetch")):
+        return found
     if name in BODIES or kind.startswith("["):
         return {**MEMBERS, **BODIES}[name]
     known = [member for member in DEFINITIONS[kind] if member in MEMBERS]
@@ -93,6 +97,14 @@ def requests(study_id):
         yield address, f"{BASE}{path}?{query}", body
 
 
+# Scores of gene sets are of expression.
+SCORED = (
+    "UPDATE `genetic_profile` SET `DATATYPE` = 'GSVA-SCORE' WHERE `GENETIC_ALTERATION_TYPE` = 'GENESET_SCORE'",
+    "INSERT INTO `genetic_profile_link` SELECT `s`.`GENETIC_PROFILE_ID`, `e`.`GENETIC_PROFILE_ID`, 'x' FROM `genetic_profile` `s` JOIN `genetic_profile` `e`"
+    " ON `e`.`CANCER_STUDY_ID` = `s`.`CANCER_STUDY_ID` WHERE `s`.`DATATYPE` = 'GSVA-SCORE' AND `e`.`GENETIC_ALTERATION_TYPE` = 'MRNA_EXPRESSION'",
+)
+
+
 @pytest.fixture(scope="module")
 def reading(tmp_path_factory):
     """A Portal over the orchards, on SQLite: that both databases answer alike is shown elsewhere."""
@@ -100,6 +112,7 @@ def reading(tmp_path_factory):
     made = made_sqlite(folder)
     orchards.load_all(made, folder)
     made.run("UPDATE `genetic_profile` SET `DATATYPE` = 'DISCRETE' WHERE `GENETIC_ALTERATION_TYPE` = 'COPY_NUMBER_ALTERATION'")
+    made.run(*SCORED)
     add_user(made, "damson@example.org", "orchard:damson")
     add_user(made, "all@example.org", "orchard:ALL")
     portal = Portal(made, SETTINGS)
@@ -117,6 +130,8 @@ def words_in(answer):
     return {study_id for study_id in orchards.STUDIES if orchards.word(study_id) in text}
 
 
+# Parameters that name what the request is about.
+QUERIED = frozenset(("geneticProfileId", "molecularProfileIdA"))
 NAMED = ("{studyId}", "{molecularProfileId}", "{geneticProfileId}", "{sampleListId}")
 
 
@@ -125,7 +140,8 @@ def test_nothing_of_a_forbidden_study_is_told(reading):
     for study_id in ("quince", "nosuch"):
         for address, path, body in requests(study_id):
             answer = ask(reading, path, body, token)
-            if any(part in address.path for part in NAMED) and address.path != "/generic-assay-meta/{molecularProfileId}":
+            is_named = any(part in address.path for part in NAMED) or QUERIED.intersection(address.names)
+            if is_named and address.path != "/generic-assay-meta/{molecularProfileId}":
                 assert (answer.status_code, answer.json["message"]) == (403, "You may not read this, or it does not exist."), path
             else:
                 assert answer.status_code == 200, path
@@ -137,7 +153,8 @@ def test_nothing_of_a_forbidden_study_is_told(reading):
 def test_what_may_be_read_is_read(reading):
     token = reading.token("damson@example.org")
     answered = {address.path: ask(reading, path, body, token).status_code for address, path, body in requests("damson")}
-    assert {path: status for path, status in answered.items() if status != 200} == {}
+    # The scores of its gene sets have no p values.
+    assert {path: status for path, status in answered.items() if status != 200} == {"/geneset-hierarchy/fetch": 400}
 
 
 def test_without_a_token_there_is_nothing(reading):

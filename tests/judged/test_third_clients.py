@@ -11,7 +11,7 @@ from genows.clients.portal_api.table import ADDRESSES
 from tests.judged.serving import serving
 from tests.judges import description
 from tests.portal import Portal
-from tests.thirdrequests import LIVED, of_cohorts
+from tests.thirdrequests import LIVED, enriched, of_cohorts
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -35,7 +35,7 @@ VALUES = {
     "sample_identifiers": [{"sampleId": SAMPLE, "studyId": STUDY}], "sample_study_ids": [{"sample_ids": [SAMPLE], "study_id": STUDY}],
     "generic_assay_stable_id": "nosuch", "study_view_filter": {"studyIds": [STUDY]}, "attribute_ids": ["OS_MONTHS"],
     "entity_study_ids": [{"entity_ids": [PATIENT], "study": STUDY}], "genome_name": "hg19", "geneset_id": "nosuch", "genetic_profile_id": "demo_gsva",
-    "geneset_ids": ["nosuch"],
+    "geneset_ids": ["nosuch"], "sample_ids": [SAMPLE], **dict.fromkeys(("molecular_profile_id_a", "molecular_profile_id_b"), "demo_rna_seq_v2_mrna"),
 }  # fmt: skip
 OF_PATIENT = {"patientIdentifiers": [{"patientId": PATIENT, "studyId": STUDY}]}
 BODIES = {
@@ -50,6 +50,7 @@ BODIES = {
     "studyViewFilter": {"studyIds": [STUDY]},
     **of_cohorts(STUDY),
     "clinicalAttributeCountFilter": {"sampleListId": f"{STUDY}_all"},
+    "coExpressionFilter": {"sampleListId": f"{STUDY}_all", "entrezGeneId": 7157},
     "keywords": ["TP53 R273 missense"],
     "entrezGeneIds": [7157],
     "clinicalEventAttributeRequest": OF_PATIENT,
@@ -62,7 +63,10 @@ BODIES = {
 }
 ATTRIBUTES = {"xAxisAttributeId": "AGE", "yAxisAttributeId": "OS_MONTHS", "categoricalAttributeId": "SEX", "numericalAttributeId": "AGE"}
 # Parts of paths that the demo study has nothing of.
-NOT_THERE = ("{genericAssayStableId}", "/generic_assay_data/{", "{genesetId}", "{geneticProfileId}", "{resourceId}")
+NOT_THERE = ("{genericAssayStableId}", "/generic_assay_data/{", "{genesetId}", "{geneticProfileId}", "{resourceId}", "/geneset-hierarchy")
+# Parameters that name what is there.
+NAMED = ("sampleListId", "entrezGeneId", "sampleId", "geneticProfileId", "molecularProfileIdA", "molecularProfileIdB")
+ENRICHED = enriched(STUDY, "rna_seq_v2_mrna", "none", [f"DEMO-000{number}-T1" for number in (1, 2, 3)], [f"DEMO-000{number}-T1" for number in (4, 5, 6)])
 # What is no mutation profile's.
 PROFILES = {"molecular-data": "demo_rna_seq_v2_mrna", "molecular_data": "demo_rna_seq_v2_mrna", "percentile": "demo_rna_seq_v2_mrna", "discrete": "demo_gistic", "assay": None}
 
@@ -95,6 +99,8 @@ def profile_of(name):
 
 def body_of(address):
     name, _, kind = address.body.partition(": ")
+    if found := ENRICHED.get(address.path.removesuffix("/fetch")):
+        return found
     if name in BODIES:
         return BODIES[name]
     if kind == "[string]":
@@ -116,7 +122,7 @@ def test_bravado_calls_every_operation(client, address):
         snake = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
         if name == "molecularProfileId":
             arguments[name] = profile_of(address.path) or "nosuch"
-        elif f"{{{name}}}" in address.path or name in ("sampleListId", "entrezGeneId", "sampleId"):
+        elif f"{{{name}}}" in address.path or name in NAMED:
             arguments[name] = VALUES.get(snake, "nosuch")
         elif name in ATTRIBUTES:
             arguments[name] = ATTRIBUTES[name]

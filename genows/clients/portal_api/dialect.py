@@ -6,13 +6,15 @@ R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000.
 import json
 import re
 from collections.abc import Collection, Iterable
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, TypeVar
 
 from werkzeug.http import parse_options_header
 
+from genows.cohorts.eventfilter import DRIVERS, STATUS
 from genows.cohorts.studyviewfilter import PATIENT_TREATMENTS, SAMPLE_TREATMENTS
+from genows.data.numbers import decimal_number
 from genows.errors import BodyTypeError, Denied, ParameterError
 from genows.http.address import Address, Parameter
 from genows.http.bodies import Limits, check_coding, json_value, number_text, text_of_body
@@ -120,6 +122,18 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
     "GenericAssayDataFilter": {"stableId": TEXT, "profileType": TEXT},
     "GenericAssayDataBinCountFilter": {"genericAssayDataBinFilters": _listed("GenericAssayDataBinFilter"), **OF_COHORT},
     "GenericAssayDataBinFilter": {"stableId": TEXT, "profileType": TEXT, **OF_BINS},
+    "MolecularProfileCasesGroupAndAlterationTypeFilter": {
+        "molecularProfileCasesGroupFilter": _listed("MolecularProfileCasesGroupFilter"), "alterationEventTypes": {"$ref": "#/definitions/AlterationFilter"},
+    },
+    "MolecularProfileCasesGroupFilter": {"name": TEXT, "molecularProfileCaseIdentifiers": _listed("MolecularProfileCaseIdentifier")},
+    "MolecularProfileCaseIdentifier": {"molecularProfileId": TEXT, "caseId": TEXT},
+    "AlterationFilter": {
+        **dict.fromkeys(("mutationEventTypes", "copyNumberAlterationEventTypes", "tiersBooleanMap"), {"type": "object"}),
+        **dict.fromkeys(("structuralVariants", *DRIVERS, "includeUnknownTier", *STATUS), {"type": "boolean"}),
+    },
+    "GroupFilter": {"groups": _listed("Group")},
+    "Group": {"name": TEXT, "sampleIdentifiers": _listed("SampleIdentifier")},
+    "CoExpressionFilter": {"entrezGeneId": NUMBER, "genesetId": TEXT, "sampleIds": TEXTS, "sampleListId": TEXT},
     "StructuralVariantFilter": {**OF_SEVERAL, "structuralVariantQueries": _listed("StructuralVariantQuery")},
     "StructuralVariantQuery": {name: {"$ref": "#/definitions/StructuralVariantGeneSubQuery"} for name in ("gene1", "gene2")},
     "StructuralVariantGeneSubQuery": {
@@ -144,8 +158,9 @@ class Asked(Parameters):
         return self.query.get("projection") or "SUMMARY"
 
     def sent(self) -> dict[str, list[Any]]:
-        """Returns what was sent: the parameters, then the members of the body and of the filter in it, or the items of a body that is a list."""
+        """Returns what was sent: the parameters, then the members of the body, of the filter and of the groups in it, or the items of a body that is a list."""
         body = self.body if isinstance(self.body, dict) else {"body": self.body} if isinstance(self.body, list) else {}
+        body = {**_in_groups(body), **body}
         if isinstance(its := body.get("studyViewFilter"), dict):
             body = {**its, **body}
         sent = {**body, **{name: value for name, value in self.query.items() if value is not None}}
@@ -154,6 +169,17 @@ class Asked(Parameters):
             for name, value in sent.items()
             if value is not None and value != {}
         }
+
+
+# Members that groups of cases stand in, and what these have of cases.
+_GROUPS, _CASES = ("body", "groups", "molecularProfileCasesGroupFilter"), ("molecularProfileCaseIdentifiers", "sampleIdentifiers")
+
+
+def _in_groups(body: dict[str, Any]) -> dict[str, list[Any]]:
+    """Returns the cases of all groups of a body together, by the member that has them."""
+    lists = [body[name] for name in _GROUPS if isinstance(body.get(name), list)]
+    its = [one for group in chain.from_iterable(lists) if isinstance(group, dict) for one in group.items() if one[0] in _CASES and isinstance(one[1], list)]
+    return {member: list(chain.from_iterable(cases for name, cases in its if name == member)) for member in {name for name, _ in its}}
 
 
 def value_of(parameter: Parameter, sent: str | None) -> Any:
@@ -178,6 +204,16 @@ def _number(parameter, sent):
     if least is not None and number < least or most is not None and number > most:
         bounds = f"{least} or more" if most is None else f"from {least} to {most}"
         raise ParameterError(parameter.name, f"should be {bounds}.")
+    return number
+
+
+def real(params: Asked, name: str, least: float | None = None, most: float | None = None) -> float:
+    """Returns the number that a parameter is, which has a default."""
+    number = decimal_number(params[name])
+    if number is None:
+        raise ParameterError(name, "should be a number.")
+    if least is not None and number < least or most is not None and number > most:
+        raise ParameterError(name, f"should be from {least} to {most}.")
     return number
 
 

@@ -40,7 +40,8 @@ INTERNAL_TAGS = frozenset(
         "Structural Variants", "Clinical Events", "Gene Sets", "Gene Set Scores", "Reference Genome Genes", "Significant Copy Number Regions",
         "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes",
         "Mutations Count", "Variant Counts", "Discrete Copy Number Alteration Counts", "mRNA Percentile", "Mutation Spectrums",
-        "Custom driver annotations", "Survival",
+        "Custom driver annotations", "Survival", "Alteration Enrichments", "Enrichments", "Generic Assay Enrichment Data", "Clinical Data Enrichments",
+        "Co-Expressions", "Gene Set Correlation", "Gene Set Hierarchy",
     }
 )  # fmt: skip
 EVERY = (*ADDRESSES.values(), *DROPPING)
@@ -120,7 +121,7 @@ def _operation(address: Address) -> dict[str, Any]:
     if address.body:
         made["consumes"] = [JSON]
         name, _, kind = address.body.partition(": ")
-        parameters.append({"name": name, "in": "body", "required": True, "schema": _body(kind)})
+        parameters.append({"name": name, "in": "body", "required": not address.optional, "schema": _body(kind)})
     failure = {"description": "What is wrong, in `message`.", "schema": {"$ref": f"#/definitions/{ERROR}"}}
     made["parameters"] = parameters
     made["responses"] = {"200": {"description": "OK", **_answer(address)}, "default": failure}
@@ -183,7 +184,7 @@ def _newer(operation: dict[str, Any]) -> dict[str, Any]:
     made["parameters"] = []
     for parameter in operation["parameters"]:
         if parameter["in"] == "body":
-            made["requestBody"] = {"required": True, "content": {JSON: {"schema": parameter["schema"]}}}
+            made["requestBody"] = {"required": parameter["required"], "content": {JSON: {"schema": parameter["schema"]}}}
             continue
         about = {name: value for name, value in parameter.items() if name in ("name", "in", "required", "description")}
         made["parameters"].append({**about, "schema": {name: value for name, value in parameter.items() if name not in about}})

@@ -287,7 +287,41 @@ _BIN = ("specialValue? ISD", "start?:real ISD", "end?:real ISD", "count:integer 
 CLINICAL_BIN = record_of("ClinicalDataBin", "attributeId ISD", *_BIN)
 GENOMIC_BIN = record_of("GenomicDataBin", "hugoGeneSymbol ISD", "profileType ISD", *_BIN)
 ASSAY_BIN = record_of("GenericAssayDataBin", "stableId ISD", "profileType ISD", *_BIN)
+_OF_ENRICHED = ("entrezGeneId:integer ISD", "hugoGeneSymbol ISD", "cytoband? ISD")
+_OF_ASSAY = ("stableId ISD", "name ISD", _field("genericEntityMetaProperties:json ISD", "properties"))
+_STATISTICS = "groupsStatistics:json ISD GroupStatistics[]"
+CASE_COUNT = record_of("CountSummary", "name ISD", "alteredCount:integer ISD", "profiledCount:integer ISD")
+TRUTH_COUNT = record_of("GenericAssayCountSummary", "name ISD", "count:integer ISD", "totalCount:integer ISD")
+GROUP_STATISTICS = record_of("GroupStatistics", "name ISD", "meanExpression?:real ISD", "standardDeviation?:real ISD")
+ALTERATION_ENRICHMENT = record_of("AlterationEnrichment", *_OF_ENRICHED, "pValue?:real ISD", "counts:json ISD CountSummary[]", key="entrezGeneId")
+GENE_ENRICHMENT = record_of("GenomicEnrichment", *_OF_ENRICHED, _STATISTICS, "pValue:real ISD", key="entrezGeneId")
+ASSAY_ENRICHMENT = record_of("GenericAssayEnrichment", *_OF_ASSAY, _STATISTICS, "pValue:real ISD", key="stableId")
+BINARY_ENRICHMENT = record_of(
+    "GenericAssayBinaryEnrichment", *_OF_ASSAY, "counts:json ISD GenericAssayCountSummary[]", _STATISTICS, "pValue:real ISD", "qValue:real ISD",
+    key="stableId",
+)  # fmt: skip
+CATEGORY_ENRICHMENT = record_of("GenericAssayCategoricalEnrichment", *_OF_ASSAY, _STATISTICS, "pValue:real ISD", "qValue:real ISD", key="stableId")
+ATTRIBUTE_ENRICHMENT = record_of(
+    "ClinicalDataEnrichment", "clinicalAttribute:json ISD ClinicalAttribute", "method ISD", "pValue:real ISD", "score:real ISD"
+)
+CO_EXPRESSION = record_of(
+    "CoExpression", "geneticEntityId ISD", "geneticEntityType ISD", "spearmansCorrelation:real ISD", "pValue:real ISD", key="geneticEntityId"
+)
+SET_CORRELATION = record_of(
+    "GenesetCorrelation", "entrezGeneId:integer ISD", "hugoGeneSymbol ISD", "correlationValue:real ISD", "expressionGeneticProfileId ISD",
+    "zScoreGeneticProfileId? ISD", key="entrezGeneId",
+)  # fmt: skip
+SET_NODE = record_of(
+    "GenesetHierarchyInfo", "nodeId:integer ISD", "nodeName ISD", "parentId?:integer ISD", "parentNodeName? ISD",
+    "genesets?:json ISD GenesetRepresentative[]", key="nodeId",
+)  # fmt: skip
+SET_SCORE = record_of(
+    "GenesetRepresentative", "genesetId ISD", "name ISD", "description ISD", "refLink ISD", "representativeScore:real ISD", "representativePvalue:real ISD",
+    key="genesetId",
+)  # fmt: skip
 RECORDS = (
+    CASE_COUNT, TRUTH_COUNT, GROUP_STATISTICS, ALTERATION_ENRICHMENT, GENE_ENRICHMENT, ASSAY_ENRICHMENT, BINARY_ENRICHMENT, CATEGORY_ENRICHMENT,
+    ATTRIBUTE_ENRICHMENT, CO_EXPRESSION, SET_CORRELATION, SET_NODE, SET_SCORE,
     NAMESPACE_VALUE, NAMESPACE_COUNTS, VALUE_COUNT, VALUE_COUNTS, ASSAY_COUNTS, GENOMIC_COUNT, GENOMIC_COUNTS, LABELLED_COUNT, EVENT_TYPE_COUNT, ATTRIBUTE_COUNT, GENE_COUNT,
     COPY_NUMBER_COUNT, VARIANT_COUNT, CLINICAL_BIN, GENOMIC_BIN, ASSAY_BIN,
     CANCER_TYPE, STUDY, PATIENT, SAMPLE, SAMPLE_LIST, ATTRIBUTE, PROFILE, GENE, PANEL, PANEL_GENE, CLINICAL_DATA, EVENT, EVENT_DATA,

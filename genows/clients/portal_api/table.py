@@ -8,14 +8,18 @@ from genows.clients.costs import shapes
 from genows.clients.costs.breadth import Breadth, Words
 from genows.clients.costs.shapes import all_of, estimated, listed, nothing, rows
 from genows.clients.portal_api import (
+    assayenrichments,
     assays,
     clinical,
     cohortplots,
     cohorts,
     copynumber,
+    correlations,
     counts,
+    enrichments,
     events,
     genes,
+    genesets,
     molecular,
     mutations,
     namespaces,
@@ -61,6 +65,8 @@ MUTATION_SORTS = (
 SEGMENT_SORTS = ("chromosome", "start", "end", "numberOfProbes", "segmentMean")
 LEVELS = choice("discreteCopyNumberEventType", "Which levels of copy number.", *copynumber.LEVELS, default="HOMDEL_AND_AMP")
 ENTREZ = Parameter("entrezGeneId", "A gene.", "integer", least=-LARGEST, most=LARGEST)
+CASES = choice("enrichmentType", "Whether cases are samples or patients.", "SAMPLE", "PATIENT", default="SAMPLE")
+CASE_GROUPS = "groupsContainingSampleAndMolecularProfileIdentifiers: [MolecularProfileCasesGroupFilter]"
 TIER = choice("tier", "What of treatments counts.", *TIERS, default="Agent")
 TRUTH = {"type": "boolean"}
 REGION_SORTS = ("chromosome", "cytoband", "widePeakStart", "widePeakEnd", "qValue", "amp")
@@ -123,6 +129,15 @@ TREATMENTS = identified(rows(shapes.events, 10))
 COHORT = identified(all_of(rows(shapes.everybody, 2), rows(shapes.mutations_of_studies, 0.3), rows(shapes.events, 1)))
 NAMESPACES = identified(rows(shapes.mutations_of_studies, 0.2))
 EVENTS = identified(rows(shapes.events, 12))
+# Groups of cases name their profiles and samples.
+OF_GROUPS = Words(samples=("molecularProfileCaseIdentifiers", "sampleIdentifiers"), studies=("sampleIdentifiers",), profiles=("molecularProfileCaseIdentifiers",))
+of_groups = partial(estimated, OF_GROUPS)
+ENRICHED_ROWS = of_groups(shapes.whole_matrices(0.35))
+PAIRED = partial(estimated, Words(samples=("sampleIds",), profiles=("molecularProfileIdA", "molecularProfileIdB")))
+SCORED = partial(estimated, Words(samples=("body",), profiles=("geneticProfileId",)))
+SCORES = Parameter("geneticProfileId", "A profile of scores of gene sets.", required=True)
+SOME_LIST = replace(LIST, required=False)
+SOME_SAMPLES = "sampleIds: [string]"
 LISTED_GENES = partial(in_profiles, genes=("body",))
 
 
@@ -483,6 +498,39 @@ ADDRESSES = by(
          body="namespaceAttributeCountFilter: NamespaceAttributeCountFilter"),
     post("Namespace Attributes", "/namespace-data/fetch", namespaces.data, NAMESPACES, "fetchNamespaceDataUsingPOST",
          "The values of one of them in samples.", "NamespaceData", body="namespaceDataFilter: NamespaceDataFilter"),
+    post("Alteration Enrichments", "/alteration-enrichments/fetch", enrichments.alterations,
+         of_groups(all_of(rows(shapes.mutations_of_everybody, 0.5), rows(shapes.cna_events, 0.5))), "fetchAlterationEnrichmentsUsingPOST",
+         "Which genes are altered more often in some groups than in others.", "AlterationEnrichment", (CASES,),
+         body="molecularProfileCasesGroupAndAlterationTypeFilter: MolecularProfileCasesGroupAndAlterationTypeFilter"),
+    post("Enrichments", "/expression-enrichments/fetch", enrichments.expression, ENRICHED_ROWS, "fetchGenomicEnrichmentsUsingPOST",
+         "Which genes have other numbers in some groups than in others.", "GenomicEnrichment", (CASES,), body=CASE_GROUPS),
+    post("Enrichments", "/generic-assay-enrichments/fetch", assayenrichments.numbers, ENRICHED_ROWS, "fetchGenericAssayEnrichmentsUsingPOST",
+         "Which entities of an assay have other numbers in some groups than in others.", "GenericAssayEnrichment", (CASES,), body=CASE_GROUPS),
+    post("Generic Assay Enrichment Data", "/generic-assay-binary-enrichments/fetch", assayenrichments.binary, ENRICHED_ROWS,
+         "fetchGenericAssayBinaryDataEnrichmentInMultipleMolecularProfilesUsingPOST", "Which entities are yes more often in some groups than in others.",
+         "GenericAssayBinaryEnrichment", (CASES,), body=CASE_GROUPS),
+    post("Generic Assay Enrichment Data", "/generic-assay-categorical-enrichments/fetch", assayenrichments.categories, ENRICHED_ROWS,
+         "fetchGenericAssayCategoricalDataEnrichmentInMultipleMolecularProfilesUsingPOST", "Which entities have other categories in some groups than in others.",
+         "GenericAssayCategoricalEnrichment", (CASES,), body=CASE_GROUPS),
+    post("Clinical Data Enrichments", "/clinical-data-enrichments/fetch", enrichments.clinical,
+         of_groups(rows(shapes.clinical_values("attributeIds"), 0.5)), "fetchClinicalEnrichmentsUsingPOST",
+         "Which clinical attributes differ between groups of samples.", "ClinicalDataEnrichment", body="groupFilter: GroupFilter"),
+    post("Co-Expressions", "/molecular-profiles/co-expressions/fetch", correlations.coexpressions, PAIRED(shapes.whole_matrices(0.5)),
+         "fetchCoExpressionsUsingPOST", "Which genes go with a gene, by the ranks of their values.", "CoExpression", (
+             Parameter("molecularProfileIdA", "The profile that has the gene.", required=True),
+             Parameter("molecularProfileIdB", "The profile of the genes that it is compared with.", required=True),
+             Parameter("threshold", "The least correlation, either way.", default="0.3"),
+         ), body="coExpressionFilter: CoExpressionFilter"),
+    post("Gene Set Correlation", "/genesets/{genesetId}/expression-correlation/fetch", correlations.of_gene_set, SCORED(shapes.whole_matrices(0.05)),
+         "fetchCorrelatedGenesUsingPOST", "Which genes of a set go with its scores.", "GenesetCorrelation", (
+             SCORES, Parameter("correlationThreshold", "The least correlation, from 0 to 1.", default="0.3"), SOME_LIST,
+         ), body=SOME_SAMPLES, optional=True),
+    post("Gene Set Hierarchy", "/geneset-hierarchy/fetch", genesets.tree, SCORED(shapes.whole_matrices(0.5)), "fetchGenesetHierarchyInfoUsingPOST",
+         "The gene sets with high scores, in their tree.", "GenesetHierarchyInfo", (
+             SCORES, Parameter("percentile", "Of the scores of a set, which stands for it.", "integer", default="75", least=1, most=100),
+             Parameter("scoreThreshold", "The least score, either way, from 0 to 1.", default="0.4"),
+             Parameter("pvalueThreshold", "The highest p value, from 0 to 1.", default="0.05"), SOME_LIST,
+         ), body=SOME_SAMPLES, optional=True),
     get("Timestamps", "/timestamps", status.timestamps, SMALL, "getAllTimestampsUsingGET",
         "When reference data were last written, as far as it is known.", answer=MOMENTS, fresh=True),
 )  # fmt: skip
