@@ -73,6 +73,7 @@ judges: .venv/test ## attack genows, replay its traffic and break study folders,
 	$(BIN)/python -m tests.judges.cluster
 	$(BIN)/python -m tests.judges.description
 	$(BIN)/python -m tests.judges.prepared
+	$(BIN)/python -m tests.judges.sessions
 	$(BIN)/python -m tests.judges.cohorts
 	$(BIN)/python -m tests.judges.cohorts --database mariadb --seed 21
 
