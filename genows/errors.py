@@ -262,14 +262,14 @@ class NotOffered(GenowsError):
 
 
 class TooManyFailures(GenowsError):
-    """*retry_after*: seconds until the next try is checked."""
+    """*retry_after*: seconds until the next try is checked; *what*: has failed."""
 
-    def __init__(self, retry_after: int):
-        super().__init__(retry_after)
-        self.retry_after = retry_after
+    def __init__(self, retry_after: int, what: str = "Signing in"):
+        super().__init__(retry_after, what)
+        self.retry_after, self.what = retry_after, what
 
     def __str__(self):
-        return f"Signing in has failed too often; try again in {self.retry_after} seconds."
+        return f"{self.what} has failed too often; try again in {self.retry_after} seconds."
 
 
 class TokenError(GenowsError):

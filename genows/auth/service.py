@@ -10,7 +10,7 @@ from genows.auth.environ import BY_TOKEN, RENEWED, SIGNED_IN, USER, client_addre
 from genows.auth.identity import Identity, Openness, identify, login_for
 from genows.auth.loginsessions import LoginCookies, RevokedSessions, service_mark
 from genows.auth.passwords import PasswordAccounts, check_tables
-from genows.auth.throttles import DroppingKey
+from genows.auth.throttles import SHORTEST, AddressKey
 from genows.auth.tokens import IssuedToken, check_table, token_store
 from genows.config.reader import Config
 from genows.db.database import Database
@@ -38,7 +38,8 @@ class AuthService:
         self.csrf = CsrfTokens(secret, mark)
         self.senders = Senders(self.csrf, config.http_trusted_proxies, clock)
         self.openness = Openness(config)
-        self.dropping_key = DroppingKey(database, config.cache_endpoint_api_key)
+        self.dropping_key = AddressKey(database, config.cache_endpoint_api_key, "cache key", SHORTEST)
+        self.publishing_key = AddressKey(database, config.session_endpoint_publisher_api_key, "publisher")
         self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
 
     def check_database(self) -> None:

@@ -1,4 +1,4 @@
-"""Throttles of guessing: at passwords, and at the key of the address that drops what is kept.
+"""Throttles of guessing: at passwords, and at the keys of addresses that have one: to drop what is kept, to publish.
 
 The counters are rows of genows_signin_failures, so that all worker processes count together. A failure that cannot be written (the database
 lacks the table, is being loaded into, or read-only) is counted in this process's memory, so that it still slows down requests to this
@@ -24,8 +24,8 @@ LOG = logging.getLogger("genows")
 FORGOTTEN_SECONDS = 3600  # a counter starts anew after so long without a failure
 WRITE_SECONDS = 2  # a study load may hold SQLite's only writer for minutes; a person waits for an answer
 MOST_HELD = 10_000  # counters of a kind in this process's memory, about 2 MB
-KIND, MOST, SECONDS = "cache key", 10, 60  # wrong keys that a network may send in so many seconds
-SHORTEST = 16  # characters of a key; a shorter one never matches
+MOST, SECONDS = 10, 60  # wrong keys that a network may send in so many seconds
+SHORTEST = 16  # characters of the key that drops what is kept; a shorter one never matches
 
 
 def try_to_write(database: Database, change: Callable[[Writer], object], failed: str) -> bool:
@@ -130,21 +130,21 @@ def _counter_names(account, address):
     return {"account": hashlib.sha256(folded).hexdigest(), "address": client_network(address)[:255]}
 
 
-class DroppingKey:
-    """The key of the address that drops what is kept: compared in constant time, and guessed at only so often per client network.
+class AddressKey:
+    """The key of an address: compared in constant time, and guessed at only so often per client network.
 
-    *key*: as configured, '' or None for none.
+    *key*: as configured, '' or None for none; *kind*: what failures are counted as; *shortest*: characters of a key that may match.
     """
 
-    def __init__(self, database: Database, key: str | None):
-        self._database, self._key = database, key or ""
+    def __init__(self, database: Database, key: str | None, kind: str, shortest: int = 1):
+        self._database, self._key, self._kind, self._shortest = database, key or "", kind, shortest
         self._counts: dict[str, int] = {}
         self._lock = threading.Lock()
 
     def wait(self, address: str, now: float) -> int:
         """Returns the seconds until a key may come from this address again; 0: now."""
         name = _name(address, now)
-        stored = self._database.ask(lambda db: db.value("cache_key_failures", name=name) if db.runs("cache_key_failures") else 0)
+        stored = self._database.ask(lambda db: db.value("key_failures", kind=self._kind, name=name) if db.runs("key_failures") else 0)
         with self._lock:
             failures = max(int(stored or 0), self._counts.get(name, 0))
         return SECONDS - int(now % SECONDS) if failures >= MOST else 0
@@ -153,7 +153,7 @@ class DroppingKey:
         """Returns whether *sent* is the key; counts it where it is not."""
         # Both are bytes of the same text: headers come as Latin-1.
         same = hmac.compare_digest(sent.encode("latin-1", "replace"), self._key.encode())
-        if same and len(self._key) >= SHORTEST:
+        if same and len(self._key) >= self._shortest:
             return True
         self._count(_name(address, now), now)
         return False
@@ -163,14 +163,14 @@ class DroppingKey:
             if len(self._counts) >= MOST_HELD:
                 self._counts.clear()
             self._counts[name] = self._counts.get(name, 0) + 1
-        try_to_write(self._database, lambda writer: _write(writer, name, now), "wrong keys of the cache address cannot be counted")
+        try_to_write(self._database, lambda writer: _write(writer, self._kind, name, now), "wrong keys of an address cannot be counted")
 
 
-def _write(writer, name, now):
-    if writer.runs("cache_key_failures"):
+def _write(writer, kind, name, now):
+    if writer.runs("key_failures"):
         forgotten = times.stored(now - FORGOTTEN_SECONDS)
         writer.do("sweep_signin_failures", forgotten=forgotten)
-        writer.do("add_signin_failure", kind=KIND, name=name, now=times.stored(now), forgotten=forgotten)
+        writer.do("add_signin_failure", kind=kind, name=name, now=times.stored(now), forgotten=forgotten)
 
 
 def _name(address: str, now: float) -> str:

@@ -4,5 +4,5 @@ SELECT `s`.`ID` AS `id`
   FROM `genows_session` `s`
  WHERE `s`.`READ` < :before
    AND NOT EXISTS (SELECT 1 FROM `genows_session_user` `u` WHERE `u`.`ID` = `s`.`ID`)
- ORDER BY `s`.`READ`, `s`.`ID`
+ ORDER BY `s`.`READ`
  LIMIT :most

@@ -222,6 +222,17 @@ def test_publishing_needs_the_key(opened):
     assert pages.listed(path, FRODO) == [] and publish(method="DELETE", headers=headers) == 404
 
 
+def test_ten_wrong_keys_a_minute_are_enough(opened):
+    pages = opened(**OPEN, **{"session.endpoint.publisher-api-key": KEY})
+    path, wrong = f"/public_virtual_studies/{pages.make('virtual_study')}", {"X-PUBLISHER-API-KEY": "x"}
+    pages.portal.now = NOON // 60 * 60 + 5
+    assert [pages.ask(path, method="POST", headers=wrong).status_code for _ in range(11)] == [403] * 10 + [429]
+    refused = pages.ask(path, method="POST", headers={"X-PUBLISHER-API-KEY": KEY})
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "55")
+    assert refused.json["message"].startswith("The key of publishers has failed too often")
+    assert pages.ask(path, method="POST", headers={"X-PUBLISHER-API-KEY": KEY}, peer="192.0.2.7").status_code == 200
+
+
 def test_without_a_key_nobody_publishes(opened):
     pages = opened()
     answer = pages.ask(f"/public_virtual_studies/{pages.make('virtual_study', who=FRODO)}", FRODO, method="POST", headers={"X-PUBLISHER-API-KEY": ""})

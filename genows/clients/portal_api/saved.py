@@ -3,7 +3,6 @@
 What writes is called as the endpoints of tokens are: once, by no page of another site, and whoever asks is found out here. Lists stream.
 """
 
-import hmac
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,7 +13,7 @@ from genows.auth.permissions import Caller
 from genows.clients.portal_api import dialect
 from genows.columns.jsonvalues import dumps
 from genows.db.sessions import Session
-from genows.errors import Denied, NoAddress, ParameterError
+from genows.errors import Denied, NoAddress, ParameterError, TooManyFailures
 from genows.http.address import Address, at_once, small
 from genows.http.answers import JSON, Answer
 from genows.http.bodies import read_body
@@ -180,11 +179,12 @@ def withdraw(request: PageRequest, document_id: str) -> Answer:
 
 def _publisher(request) -> DocumentRequest:
     asking = DocumentRequest(request, check_same_site)
-    key, sent = asking.auth.config.session_endpoint_publisher_api_key, asking.environ.get(PUBLISHER_KEY)
+    key, now, sent = asking.auth.publishing_key, asking.auth.clock(), asking.environ.get(PUBLISHER_KEY)
     if sent is None:
         raise ParameterError("X-PUBLISHER-API-KEY", NO_KEY)
-    # Both are bytes of the same text: headers come as Latin-1.
-    if not key or not hmac.compare_digest(sent.encode("latin-1", "replace"), key.encode()):
+    if wait := key.wait(request.client_address, now):
+        raise TooManyFailures(wait, "The key of publishers")
+    if not key.fits(sent, request.client_address, now):
         audit.note(request.client_address, "saved documents", "403", reason="wrong key of publishers")
         raise Denied(sentence=WRONG_KEY)
     return asking
