@@ -1,13 +1,13 @@
 """Which samples a query counts as altered, gene by gene."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from typing import Any, NamedTuple
 
 from genows.analysis.askedgenes import AskedGene, Queried
 from genows.analysis.cells import numbers, places_of_cell
-from genows.analysis.judged import Admitted, JudgedVariant, Looked, Marks, driver_levels_of, mutations_of, variants_of
+from genows.analysis.judged import Admitted, JudgedVariant, Looked, Marks, Runs, driver_levels_of, mutations_of, variants_of
 from genows.analysis.oql.admission import LEVEL_WORDS, Admission, Alterations, Site
-from genows.analysis.oql.mutations import Mutation
 from genows.data.alterations import (
     ANTIBODIES,
     COPY_NUMBER,
@@ -176,23 +176,22 @@ class _Reading:
             for (gene, admission), those in zip(batch, found, strict=True)
         ]
 
-    def _judged(self, gene, rows: list[tuple[int, Mutation]], admission: Admission) -> list[Admitted]:
+    def _judged(self, gene, runs: Runs, admission: Admission) -> list[Admitted]:
         # Each different mutation is judged once.
-        different = {id(one): one for _, one in rows}
-        changes = {number: one.change or "" for number, one in different.items() if admission.mutation(one)}
+        different = {one for one, _ in runs}
+        changes = {one: one.change or "" for one in different if admission.mutation(one)}
         fusions = {
-            number: gene.symbol
-            for number, one in different.items()
-            if not self.with_variants and one.is_fusion and number not in changes and admission.fusion(one)
+            one: gene.symbol for one in different if not self.with_variants and one.is_fusion and one not in changes and admission.fusion(one)
         }
-        found = []
-        for name, texts in (("mutation", changes), ("structural_variant", fusions)):
-            values: dict[int, str] = {}
-            each = [(place, one) for pk, one in rows if id(one) in texts and (place := self.places.get(pk)) is not None]
-            for place, mutation in each:
-                _join(values, place, texts[id(mutation)])
-            found.append(Admitted(name, values, frozenset(place for place, one in each if one.driver), each))
-        return found
+        return [self._each(name, texts, runs) for name, texts in (("mutation", changes), ("structural_variant", fusions))]
+
+    def _each(self, name: str, texts: Mapping[Any, str], runs: Iterable[tuple[Any, Sequence[int]]]) -> Admitted:
+        """Returns what is admitted of alterations with the pks of their samples. *texts*: of those that are."""
+        values: dict[int, str] = {}
+        each = [(one, [place for place in map(self.places.get, pks) if place is not None]) for one, pks in runs if one in texts]
+        for one, places in each:
+            _join(values, places, texts[one])
+        return Admitted(name, values, frozenset(chain.from_iterable(places for one, places in each if one.driver)), each)
 
     def _variants(self, profile, batch) -> list[list[Admitted]]:
         wanted = [gene for gene, admission in batch if admission.any_variant]
@@ -203,21 +202,19 @@ class _Reading:
         ]
 
     def _fused(self, gene, variants: Iterable[JudgedVariant], admission) -> Admitted:
-        values: dict[int, str] = {}
-        each = [
-            (place, one)
-            for one in variants
-            if (place := self.places.get(one.sample_pk)) is not None
-            and admission.variant(gene.entrez, Site(one.first, one.second, one.status, one.driver))
-        ]
-        for place, one in each:
-            _join(values, place, one.symbols)
-        return Admitted("structural_variant", values, frozenset(place for place, one in each if one.driver), each)
+        its = [one for one in variants if admission.variant(gene.entrez, Site(one.first, one.second, one.status, one.driver))]
+        return self._each("structural_variant", {one: one.symbols for one in its}, [(one, (one.sample_pk,)) for one in its])
 
 
-def _join(values: dict[int, str], place: int, text: str) -> None:
-    before = values.get(place)
-    values[place] = f"{before},{text}" if before and text else before or text
+def _join(values: dict[int, str], places: Sequence[int], text: str) -> None:
+    """Adds a text to those of places."""
+    added = dict.fromkeys(places, text)
+    if len(added) == len(places) and values.keys().isdisjoint(added):
+        values.update(added)
+        return
+    for place in places:
+        before = values.get(place)
+        values[place] = f"{before},{text}" if before and text else before or text
 
 
 def _altered_places(found: Sequence[Admitted], by_driver: bool) -> dict[int, Alterations]:

@@ -3,6 +3,7 @@ what they admit counts: that of samples which the profile measured in the gene.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from genows.analysis.oql.mutations import Mutation
@@ -43,10 +44,14 @@ class Marks(NamedTuple):
     rule: DriverRule | None = None
 
 
-def mutations_of(db: Session, profile: Profile, genes: Sequence[Gene], marks: Marks) -> Iterator[tuple[Gene, list[tuple[int, Mutation]]]]:
-    """Yields (gene, (sample_pk, mutation), by event and sample) for each of *genes*.
+# Mutations one after another, each with the samples that have it.
+Runs = list[tuple[Mutation, Sequence[int]]]
 
-    Each different mutation of a gene is made once: most have many samples.
+
+def mutations_of(db: Session, profile: Profile, genes: Sequence[Gene], marks: Marks) -> Iterator[tuple[Gene, Runs]]:
+    """Yields (gene, (mutation, its sample_pks), by event and sample) for each of *genes*.
+
+    Rows in a row that say the same are one mutation: most have many samples.
     """
     rule = marks.rule
     hotspots = Hotspots(db) if rule and rule.hotspots else None
@@ -55,21 +60,19 @@ def mutations_of(db: Session, profile: Profile, genes: Sequence[Gene], marks: Ma
         yield gene, _made(gene, block, marks, hotspots) if block else []
 
 
-def _made(gene, block: Block, marks: Marks, hotspots: Hotspots | None) -> list[tuple[int, Mutation]]:
+def _made(gene, block: Block, marks: Marks, hotspots: Hotspots | None) -> Runs:
     nothing = [None] * block.size
     wanted = (CHANGE, TYPE), PLACES if marks.places else None, (STATUS,) if marks.status else None, DRIVERS if marks.rule else None
     names = zip(((CHANGE, TYPE), PLACES, (STATUS,), DRIVERS), wanted, strict=True)
     columns = [block.values(name) if asked else nothing for those, asked in names for name in those]
-    known: dict[tuple, Mutation] = {}
-    found = []
-    for pk, *values in zip(map(int, block.values(SAMPLE)), *columns, strict=True):
-        key = tuple(values)
-        mutation = known.get(key)
-        if mutation is None:
-            change, kind, first, last, status, *drivers = values
-            driver = marks.rule is not None and marks.rule.holds(*drivers) or hotspots is not None and hotspots.has(gene.entrez, change)
-            mutation = known[key] = Mutation(change, kind, first and int(first), last and int(last), status, driver)
-        found.append((pk, mutation))
+    found: Runs = []
+    pks, start = list(map(int, block.values(SAMPLE))), 0
+    for values, rows in groupby(zip(*columns, strict=True)):
+        change, kind, first, last, status, *drivers = values
+        driver = marks.rule is not None and marks.rule.holds(*drivers) or hotspots is not None and hotspots.has(gene.entrez, change)
+        end = start + sum(1 for _ in rows)
+        found.append((Mutation(change, kind, first and int(first), last and int(last), status, driver), pks[start:end]))
+        start = end
     return found
 
 
@@ -106,14 +109,14 @@ def driver_levels_of(db: Session, profile: Profile, genes: Sequence[Gene], rule:
 class Admitted(NamedTuple):
     """What a profile has of a gene that is admitted. *name*: a field of Alterations; *values*: place → its value.
 
-    *drivers*: places where it is a driver, known where that was asked; *each*: (place, alteration) one by one, of mutations and structural
-    variants as `analysis.judged` has them; *off_panel*: places where it was found and counts nowhere, since the gene panel lacks the gene.
+    *drivers*: places where it is a driver, known where that was asked; *each*: (alteration, places, each once or more) one by one, of mutations and
+    structural variants as `analysis.judged` has them; *off_panel*: places where it was found and counts nowhere, since the gene panel lacks the gene.
     """
 
     name: str
     values: Mapping[int, Any]
     drivers: frozenset[int] = frozenset()
-    each: Sequence[tuple[int, Any]] = ()
+    each: Sequence[tuple[Any, Sequence[int]]] = ()
     off_panel: frozenset[int] = frozenset()
 
 
@@ -154,5 +157,5 @@ class Looked:
 
 def _within(found: Admitted, flags: bytes) -> Admitted:
     counted = {place: value for place, value in found.values.items() if flags[place]}
-    each = [one for one in found.each if flags[one[0]]]
+    each = [(one, list(filter(flags.__getitem__, places))) for one, places in found.each]
     return Admitted(found.name, counted, frozenset(filter(flags.__getitem__, found.drivers)), each, frozenset(found.values.keys() - counted.keys()))

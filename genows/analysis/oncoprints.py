@@ -299,13 +299,13 @@ class _RowMaker:
 
     def row(self, line: GeneLine, gene: Gene, found: Iterable[Admitted]) -> OncoprintRow:
         """Returns the row of a line."""
-        states, details = self._measured(line, gene), dict[int, list[str]]()
+        states, details = self._measured(line, gene), dict[int, tuple[str, ...]]()
         off_panel: set[int] = set()
         for one in found:
             _mark(one, states, details)
             off_panel |= one.off_panel
         text = gene.symbol if line.conditions is None else str(line._replace(name=gene.symbol)).rstrip(";")
-        return OncoprintRow(text, states, {place: ", ".join(dict.fromkeys(words)) for place, words in details.items()}, (gene.symbol,), (), sorted(off_panel))
+        return OncoprintRow(text, states, {place: ", ".join(words) for place, words in details.items()}, (gene.symbol,), (), sorted(off_panel))
 
     def _measured(self, line, gene) -> array:
         """Returns the states of samples of which is known whether a profile of a kind that the line asks for measured them in the gene, and which
@@ -338,8 +338,8 @@ def _mark_seen(cells: Sequence[str], looked_at: bytes, states: array) -> None:
                 states[place] |= seen[cell]
 
 
-def _mark(found: Admitted, states: array, details: dict[int, list[str]]) -> None:
-    """Marks what was found in the states of its places, and adds words for it."""
+def _mark(found: Admitted, states: array, details: dict[int, tuple[str, ...]]) -> None:
+    """Marks what was found in the states of its places, and adds different words for it."""
     name = found.name
     if name == "level":
         for place, level in found.values.items():
@@ -350,24 +350,32 @@ def _mark(found: Admitted, states: array, details: dict[int, list[str]]) -> None
             states[place] |= high if direction == UP else low
     else:
         mark = _variant if name == "structural_variant" else _mutation
-        # Most mutations have many samples, which share their words.
-        marks = {id(one): mark(one) for one in {id(one): one for _, one in found.each}.values()}
-        for place, one in found.each:
-            bit, words = marks[id(one)]
-            states[place] |= bit
-            details.setdefault(place, []).append(words)
+        for one, places in found.each:
+            bit, words = mark(one)
+            for place in places:
+                states[place] |= bit
+            if details.keys().isdisjoint(places):
+                # Those of a mutation share their words.
+                details.update(dict.fromkeys(places, words))
+            else:
+                details.update({place: _with(details.get(place), words) for place in places})
 
 
-def _mutation(one) -> tuple[int, str]:
+def _with(before: tuple[str, ...] | None, words: tuple[str, ...]) -> tuple[str, ...]:
+    return words if not before or before == words else tuple(dict.fromkeys((*before, *words)))
+
+
+def _mutation(one) -> tuple[int, tuple[str, ...]]:
     impact = impact_of(one.type, one.change)
     bit = IMPACTS[impact] << DRIVER if one.driver else IMPACTS[impact]
-    return bit, f"{one.change or 'mutated'} ({impact}{', driver' if one.driver else ''})"
+    return bit, (f"{one.change or 'mutated'} ({impact}{', driver' if one.driver else ''})",)
 
 
-def _variant(one) -> tuple[int, str]:
+def _variant(one) -> tuple[int, tuple[str, ...]]:
     # A fusion that stands among the mutations says no partner but in its change.
     text = getattr(one, "symbols", None) or one.change or "fusion"
-    return VARIANT_DRIVER if one.driver else VARIANT, f"{text} ({'structural variant, driver' if one.driver else 'structural variant'})"
+    words = f"{text} ({'structural variant, driver' if one.driver else 'structural variant'})"
+    return VARIANT_DRIVER if one.driver else VARIANT, (words,)
 
 
 def _types_of(line: GeneLine, with_variants: bool) -> Iterator[str]:
