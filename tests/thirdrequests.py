@@ -76,7 +76,7 @@ NUMBERS = [
 OPEN = ("/gene-panels", "/cancer-types", "/genes", "/reference-genome-genes")
 
 # What a part of a path is where nothing is unknown; the others are "nosuch" then.
-KNOWN_PARTS = {"geneId": "7157", "genePanelId": "TESTPANEL1", "cancerTypeId": "brca", "genericAssayStableId": "17-AAG", "genomeName": "hg19"}
+KNOWN_PARTS = {"geneId": "7157", "genePanelId": "TESTPANEL1", "cancerTypeId": "brca", "genericAssayStableId": "17-AAG", "genomeName": "hg19", "genesetId": GENE_SETS[0]}
 
 
 def of_cohorts(study_id: str) -> dict:

@@ -13,7 +13,7 @@ from genows.columns import bits
 from genows.data import matrices
 from genows.data.cells import padded
 from genows.data.genericassays import NO_VALUE
-from genows.data.matrices import Places
+from genows.data.matrices import Places, every_cell
 from genows.data.profiles import StudyProfile
 
 # Cells of assays of datatype BINARY, in small letters.
@@ -63,9 +63,9 @@ class GroupedRows:
             there = list(first.values())
         return [place[study.sample_pks[position]] for position in there]
 
-    def rows(self, entities: Sequence[Any]) -> Iterator[tuple[Any, Sequence[str]]]:
-        """Yields (entity, the cells of all groups, one group after the other) of those of *entities* that the matrix has."""
-        for entity, cells in self._watch(matrices.read_cells(self._study.db, self._profile.pk, entities, self._places_of_all, padded)):
+    def rows(self, entities: Sequence[Any], split: matrices.Split) -> Iterator[tuple[Any, Sequence[Any]]]:
+        """Yields (entity, the cells of all groups, one group after the other) of those of *entities* that the matrix has. *split*: takes a row apart."""
+        for entity, cells in self._watch(matrices.read_cells(self._study.db, self._profile.pk, entities, self._places_of_all, split)):
             if cells is not None:
                 yield entity, cells
 
@@ -88,7 +88,7 @@ class GroupedRows:
 
     def of_numbers(self, entities: Sequence[Any], logarithms: bool = False) -> Iterator[EnrichedRow]:
         """Yields the rows whose groups have numbers to be compared. *logarithms*: whether log2 of a number and 1 is, of negative ones 0."""
-        for entity, cells in self.rows(entities):
+        for entity, cells in self.rows(entities, padded):
             sides = self.numbers(cells)
             if logarithms:
                 sides = [[math.log1p(max(number, 0.0)) / _LN_2 for number in side] for side in sides]
@@ -97,14 +97,14 @@ class GroupedRows:
 
     def of_truths(self, entities: Sequence[Any]) -> Iterator[EnrichedRow]:
         """Yields the same of cells that say yes or no, which are 1 and 0; others are left out."""
-        for entity, cells in self.rows(entities):
+        for entity, cells in self.rows(entities, every_cell):
             words = [TRUTHS.get((cell or "").strip().lower()) for cell in cells]
             if found := compared(entity, [[truth for truth in side if truth is not None] for side in self.sides(words)]):
                 yield found
 
     def of_categories(self, entities: Sequence[Any]) -> Iterator[EnrichedCategories]:
         """Yields the rows of which two groups or more have cells that say a category."""
-        for entity, cells in self.rows(entities):
+        for entity, cells in self.rows(entities, every_cell):
             sides = [[cell for cell in side if cell and cell != NO_VALUE] for side in self.sides(cells)]
             places = [place for place, side in enumerate(sides) if len(side) >= FEWEST]
             if len(places) < 2:

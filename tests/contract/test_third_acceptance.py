@@ -23,7 +23,8 @@ LOGINS = {
 NOTHING = ("Treatments", "Clinical Events", "Significantly Mutated Genes", "Resource Definitions", "Resource Data", "Cosmic Counts", "Namespace Attributes", "Survival")
 # Of the study view what the study has nothing of, or might have nothing.
 EMPTY = ("/clinical-event-type-counts/fetch", "/namespace-data-counts/fetch", "/custom-data-bin-counts/fetch", "/generic-assay-binary-enrichments/fetch", "/generic-assay-categorical-enrichments/fetch",
-         "/genesets/{genesetId}/expression-correlation/fetch", "/geneset-hierarchy/fetch")
+         "/genesets/{genesetId}/expression-correlation/fetch", "/geneset-hierarchy/fetch",
+         "/molecular-profiles/co-expressions/fetch")
 REFUSED = "You may not read this, or it does not exist."
 
 

@@ -43,7 +43,7 @@ def of_numbers() -> Study:
         "GENERIC_ASSAY", "BINARY", ninth, {"X2": ["no"] * 9, "X1": ["true", "YES", "0", "1", "False", "no", "FALSE", "1", "0"], "X3": ["1", "1", "", "x", "0", "1", "", "", "?"]}
     )  # fmt: skip
     study.matrices["words"] = Matrix(
-        "GENERIC_ASSAY", "CATEGORICAL", ninth, {"C1": ["u", "u", "u", "v", "w", "v", "v", "w", "w"], "C0": ["u"] * 9, "C2": ["u", "v", "NA", "", "NA", "u", "NA", "NA", "NA"]}
+        "GENERIC_ASSAY", "CATEGORICAL", ninth, {"C1": ["u", "u", "u", "v", "w", "v", "v", "w", "w"], "C0": ["u"] * 9, "C2": ["u", "v", "NA", "", "NA", "u", "", "", "NA"]}
     )  # fmt: skip
     study.properties["E2"] = {"NAME": "Second", "URL": "u"}
     return study

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
+from genows.analysis.coexpression import ROUNDING
 from genows.analysis.rankcorrelations import rank_correlations, reaching
 from genows.analysis.statistics.correlation import correlation_p
 from genows.clients.portal_api import dialect, genesets, subjects
@@ -79,7 +80,7 @@ def of_gene_set(request: Request, db: Session, geneset_id: str) -> Answer:
     for gene in genes:
         one = found.get(gene.entrez)
         rho = one.rho if one and one.samples >= FEWEST_PAIRS else 0.0
-        if rho is not None and rho >= threshold:
+        if rho is not None and rho >= threshold - ROUNDING:
             rows.append((gene.entrez, gene.symbol, rho, expression.profile_id, z_scores))
     rows.sort(key=itemgetter(0))
     rows.sort(key=itemgetter(2), reverse=True)
