@@ -77,8 +77,14 @@ def is_ranked(profile: StudyProfile) -> bool:
 
 
 def stored_ranks(db: Session, profile_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields (kind, owner, item, content) of what a load stores of a profile. It holds a block."""
-    width = len(matrices.sample_order(db, profile_pk))
+    """Yields (kind, owner, item, content) of what a load stores of a profile. It holds a block.
+
+    Nothing of one whose samples' order, in a portal's database, is no list of numbers: who asks for its values is told.
+    """
+    try:
+        width = len(matrices.sample_order(db, profile_pk))
+    except ValueError:
+        return
     if width < FEWEST:
         return
     entities = [(row.entity_pk,) for row in db.named("profile_genes", profile_pk=profile_pk)]

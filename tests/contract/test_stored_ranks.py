@@ -14,6 +14,7 @@ from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db.identifiers import profiles
 from genows.load import packing
+from genows.load.progress import Silence
 from tests.studyfolders import load_folder, meta, study_files, write_folder
 
 GENES, SAMPLES = 90, 41
@@ -93,3 +94,16 @@ def test_what_is_ruled_out_does_not_reach_the_threshold_and_little_else_is_left(
                 # Roundings of 41 ranks to 255 steps move rho by some hundredths, of few different values by more.
                 assert {entrez for entrez, each in rho.items() if each is not None and abs(each) < 0.2} <= out
         assert ruled_out(db, profile, [own[:-1]], 0.3) == set()
+
+
+def test_a_broken_order_of_samples_stops_no_rebuild(loaded):
+    with loaded.database.read() as db:
+        (profile,) = profiles(db, ["demo1_mrna"])
+    ((order,),) = loaded.rows(f"SELECT `ORDERED_SAMPLE_LIST` FROM `genetic_profile_samples` WHERE `GENETIC_PROFILE_ID` = {profile.pk}")
+    stored = f"SELECT COUNT(*) FROM `genows_packed` WHERE `KIND` = '{rankedrows.KIND}'"
+    loaded.run(f"UPDATE `genetic_profile_samples` SET `ORDERED_SAMPLE_LIST` = '1,two,3,' WHERE `GENETIC_PROFILE_ID` = {profile.pk}")
+    assert packing.rebuild(loaded.database, Silence()) == []
+    assert loaded.rows(stored) == [(0,)]
+    loaded.run(f"UPDATE `genetic_profile_samples` SET `ORDERED_SAMPLE_LIST` = '{order}' WHERE `GENETIC_PROFILE_ID` = {profile.pk}")
+    assert packing.rebuild(loaded.database, Silence()) == []
+    assert loaded.rows(stored)[0][0] > 0
