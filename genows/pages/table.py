@@ -65,6 +65,8 @@ ALTERED = all_of(shapes.of_studies(4, 14), rows(shapes.studies, 3000))
 MUTATED = all_of(shapes.of_studies(0.7, 3), rows(shapes.mutations_of_studies, 40), rows(shapes.studies, 1000))
 # Samples and mutations are read at first; what is made of them is kept.
 COHORT = estimate(all_of(rows(shapes.everybody, 9), rows(shapes.mutations_of_studies, 0.3)))
+FIGURE = estimate(shapes.COHORT)
+ATTRIBUTES = estimate(all_of(rows(shapes.everybody, 8), rows(shapes.clinical_values(), 0.8)))
 # Name of a part of the page of genes → what it costs, and what is saved from it.
 PARTS: dict[str, Cost] = {
     **dict.fromkeys(("", "types", "files"), of_genes(ALTERED)),
@@ -94,8 +96,8 @@ def figures_of_cohorts() -> Iterator[Address]:
     """Yields the addresses of the figures of cohorts: of one study, and of several."""
     for name, gather in cohortfiles.FILES.items():
         handler = cohortfiles.file_handler(name, gather)
-        yield figure(name, handler, COHORT)
-        yield page(f"/cohort/{name}.<any(svg, tsv):kind>", handler, COHORT, file=True)
+        yield figure(name, handler, FIGURE)
+        yield page(f"/cohort/{name}.<any(svg, tsv):kind>", handler, FIGURE, file=True)
 
 
 def once(path: str, handler: Callable[..., Answer], method: str = "POST") -> Address:
@@ -144,8 +146,8 @@ ADDRESSES = (
         for base in ("/studies/<study_id>/cohort", "/cohort")
         for name in comparedreading.FILES
     ),
-    page("/studies/<study_id>/attributes", cohortpage.study_attributes, estimate(rows(shapes.everybody, 8))),
-    page("/cohort/attributes", cohortpage.cohort_attributes, estimate(rows(shapes.everybody, 8))),
+    page("/studies/<study_id>/attributes", cohortpage.study_attributes, ATTRIBUTES),
+    page("/cohort/attributes", cohortpage.cohort_attributes, ATTRIBUTES),
     *genes_of("/studies/<study_id>/genes"),
     *genes_of("/genes"),
     page("/studies/<study_id>/patients", patients.patients, estimate(rows(shapes.everybody, 3))),

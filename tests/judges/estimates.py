@@ -140,6 +140,7 @@ def _honest(app, path) -> Iterator[Question]:
         yield Question(row.address, urlencode(row.parameters).encode(), FORM)
     yield from _broad(known)
     yield from _third(app, known)
+    yield from _cohorts(known)
     for page, query in PAGES:
         yield Question(f"{page}?{urlencode(query)}" if query else page)
 
@@ -186,6 +187,37 @@ def _third(app, known) -> Iterator[Question]:
         yield Question(f"{INSIDE}/copy-number-segments/fetch", json.dumps([{"sampleId": sample, "studyId": "demo"}]).encode(), JSON)
     for path in ("/studies", "/genes", "/molecular-profiles", "/gene-panels", "/cancer-types", "/reference-genome-genes/hg19"):
         yield Question(f"{INSIDE}{path}")
+
+
+FILTERS = {}, {"filter": "SEX=Female"}, {"filter": "SEX=Female;mut=TP53"}
+COUNTS = ("", "/samples", "/values", "/parts", "/survival", "/genes", "/compare/genes", "/compare/values", "/compare/survival")
+STUDY_VIEW = (
+    "filtered-samples", "clinical-data-table", "mutated-genes", "cna-genes", "structuralvariant-genes", "sample-lists-counts",
+    "molecular-profile-sample-counts", "clinical-event-type-counts", "treatments/patient-counts", "treatments/sample-counts",
+)  # fmt: skip
+
+
+def _cohorts(known) -> Iterator[Question]:
+    """What begins with a filter: flat addresses, operations of the study view, pages and files of cohorts and of genes within one."""
+    for chosen in FILTERS:
+        for name in COUNTS:
+            yield _get(f"/api/cohort{name}", study_id="demo", **chosen)
+        for kind in ("mutated", "amplified", "gained"):
+            yield _get("/api/cohort/genes", study_id="demo", kind=kind, genes=known.genes[0], **chosen)
+        yield _get("/api/cohort/bins", study_id="demo", attribute_ids="AGE", **chosen)
+        filtered = {"studyIds": ["demo"], **({"clinicalDataFilters": [{"attributeId": "SEX", "values": [{"value": "Female"}]}]} if chosen else {})}
+        for name in STUDY_VIEW:
+            yield _posted(f"/{name}/fetch", filtered)
+        for name in ("clinical-data-counts", "clinical-data-bin-counts"):
+            yield _posted(f"/{name}/fetch", {"attributes": [{"attributeId": "SEX"}, {"attributeId": "AGE"}], "studyViewFilter": filtered})
+        for page in ("/cohort", "/attributes", "/genes", "/genes/mutations", "/genes/types", "/genes/survival"):
+            yield _get(f"/studies/demo{page}", **(GENE if "genes" in page else {}), **chosen)
+    for chosen in FILTERS[1:]:
+        yield _get("/studies/demo/cohort", against="rest", **chosen)
+
+
+def _posted(path, body) -> Question:
+    return Question(f"{INSIDE}{path}", json.dumps(body).encode(), JSON)
 
 
 GENE = {"genes": "TP53 KRAS"}

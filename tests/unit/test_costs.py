@@ -27,6 +27,7 @@ SIZES = Sizes(
     genes=40_000, matrix_rows=NO_BOUND, mutations=NO_BOUND, cna_events=NO_BOUND, segments=10**7, events=10**6, interactions=10**6,
 )  # fmt: skip
 GENES = ",".join(f"G{number}" for number in range(900))
+TABLE = "/clinical-data-table/fetch"
 PROFILE = "/molecular-profiles/{molecularProfileId}/molecular-data/fetch"
 
 
@@ -72,6 +73,8 @@ SMALL = {
     "a sample's clinical data": lambda: third("/clinical-data/fetch", {"identifiers": [{"entityId": "S", "studyId": "luad"}]}),
     "a page of events": lambda: third("/studies/{studyId}/clinical-events", query={"pageSize": 10, "pageNumber": 0}, study_id="luad"),
     "a page of a study": lambda: page("/studies/<study_id>"),
+    "a page of the table of a cohort": lambda: third(TABLE, {"studyIds": ["brca"]}, {"pageSize": 20}),
+    "values of a cohort": lambda: third("/clinical-data-counts/fetch", {"studyViewFilter": {"studyIds": ["brca_two"]}}),
     "some of many samples": lambda: api("/api/samples", study_id="luad", limit="5"),
 }
 MUCH = {
@@ -102,6 +105,11 @@ MUCH = {
     "mutations in order": lambda: third(
         "/mutations/fetch", {"molecularProfileIds": ["brca_mutations"]}, {"sortBy": "proteinChange", "pageSize": 1, "pageNumber": 0}
     ),
+    "the whole table of a cohort": lambda: third(TABLE, {"studyIds": ["brca"]}, {"pageSize": 0}),
+    "one gene of a cohort, counted beside all": lambda: api("/api/cohort/genes", study_id="brca_two", genes="TP53"),
+    "genes that differ": lambda: api("/api/cohort/compare/genes", study_id="brca_two", genes="TP53"),
+    "genes of a cohort, third generation": lambda: third("/mutated-genes/fetch", {"studyIds": ["brca_two"]}),
+    "all attributes of a study": lambda: page("/studies/<study_id>/attributes", "luad"),
     "a page far behind": lambda: third("/studies/{studyId}/clinical-events", query={"pageSize": 10, "pageNumber": 130_000}, study_id="luad"),
     "some samples far behind": lambda: api("/api/samples", study_id="luad", limit="5", offset="100000"),
     "some of many samples, in order": lambda: api("/api/samples", study_id="luad", limit="5", order="id"),

@@ -118,7 +118,8 @@ class Breadth:
 
         With those behind it that a limit has counted, which take a part of what others take.
         """
-        if (size := self._query.get("pageSize")) is not None:
+        # Where a page may have none, it has all.
+        if size := self._query.get("pageSize"):
             return size * ((self._query.get("pageNumber") or 0) + 1)
         limit, offset = self._whole("limit"), self._whole("offset") or 0
         return NO_BOUND if limit is None else offset + limit + int(COUNTED * MOST_COUNTED)

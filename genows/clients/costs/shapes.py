@@ -187,6 +187,11 @@ def every_mutation(breadth: Breadth) -> float:
     return min(breadth.sizes.mutations, _sequenced(breadth) * MUTATIONS_OF_SAMPLE)
 
 
+def altered_genes(breadth: Breadth) -> float:
+    """Counts genes that may be altered: those that a request names are counted with all others."""
+    return min(MOST_GENES, breadth.sizes.genes, breadth.sizes.matrix_rows or MOST_GENES, every_mutation(breadth))
+
+
 def _sequenced(breadth) -> int:
     """Returns the samples of the studies that have a profile of mutations."""
     mutated = {profile.study_id for profile in breadth.sizes.profiles.values() if profile.alteration_type in MUTATED}
@@ -289,6 +294,9 @@ def studies(breadth: Breadth) -> float:
 
 # What several families tell: events of a sample are found in all studies.
 SIMILAR = all_of(always(36_000), listed(150, "mutation_event_ids", "cna_event_ids", "mutation", "cna"))
+# What is counted of a study is kept: at first its values and alterations are read, whatever is asked; and each gene of its own.
+COHORT = all_of(rows(everybody, 2), rows(every_mutation, 0.3))
+GENES_OF_COHORT = all_of(COHORT, rows(altered_genes, 15))
 PROFILE_ROWS, CLINICAL_ROWS, GENES_OF_PROFILES = (
     all_of(values, rows(mutations, 5)),
     rows(clinical_values("attribute_ids"), 0.3),

@@ -125,8 +125,10 @@ CLINICAL = identified(rows(shapes.clinical_values("attributeIds", "attributeId")
 ASSAYS = in_profiles(shapes.values_of(GENERIC_ASSAY))
 VARIANTS = in_profiles(rows(shapes.combinations(0, 1), 1))
 TREATMENTS = identified(rows(shapes.events, 10))
-# What is counted of a study is kept: at first its values and alterations are read.
-COHORT = identified(all_of(rows(shapes.everybody, 2), rows(shapes.mutations_of_studies, 0.3), rows(shapes.events, 1)))
+COHORT = identified(all_of(shapes.COHORT, rows(shapes.events, 0.15)))
+GENES_OF_COHORT = identified(shapes.GENES_OF_COHORT)
+# All attributes of each sample of a page.
+TABLE = identified(all_of(shapes.COHORT, lambda breadth: 120 * min(shapes.everybody(breadth), breadth.page_end)))
 NAMESPACES = identified(rows(shapes.mutations_of_studies, 0.2))
 EVENTS = identified(rows(shapes.events, 12))
 # Groups of cases name their profiles and samples.
@@ -375,18 +377,18 @@ ADDRESSES = by(
          body="namespaceDataCountFilter: NamespaceDataCountFilter"),
     post("Clinical Attributes", "/clinical-attributes/counts/fetch", cohorts.attribute_counts, COHORT, "getClinicalAttributeCountsUsingPOST",
          "How many samples have a value of which attribute.", "ClinicalAttributeCount", body="clinicalAttributeCountFilter: ClinicalAttributeCountFilter"),
-    post("Clinical Data", "/clinical-data-table/fetch", cohortplots.table, COHORT, "fetchClinicalDataClinicalTableUsingPOST",
+    post("Clinical Data", "/clinical-data-table/fetch", cohortplots.table, TABLE, "fetchClinicalDataClinicalTableUsingPOST",
          "The clinical data of a cohort's samples.", body="studyViewFilter: StudyViewFilter", answer=COLLECTION, parameters=(
              Parameter("pageSize", "Samples of a page; 0: all.", "integer", default="0", least=0, most=1_000_000),
              Parameter("pageNumber", "Which page; the first is 0.", "integer", default="0", least=0),
              Parameter("searchTerm", "What an id or a value contains."), Parameter("sortBy", "sampleId, patientId or an attribute."),
              choice("direction", "Counts with sortBy.", "ASC", "DESC", default="ASC"),
          )),
-    post(VIEW, "/mutated-genes/fetch", cohorts.mutated_genes, COHORT, "fetchMutatedGenesUsingPOST", "Genes that are mutated in a cohort.",
+    post(VIEW, "/mutated-genes/fetch", cohorts.mutated_genes, GENES_OF_COHORT, "fetchMutatedGenesUsingPOST", "Genes that are mutated in a cohort.",
          "AlterationCountByGene", body="studyViewFilter: StudyViewFilter"),
-    post(VIEW, "/cna-genes/fetch", cohorts.copied_genes, COHORT, "fetchCNAGenesUsingPOST", "Genes that are lost or amplified in a cohort.",
+    post(VIEW, "/cna-genes/fetch", cohorts.copied_genes, GENES_OF_COHORT, "fetchCNAGenesUsingPOST", "Genes that are lost or amplified in a cohort.",
          "CopyNumberCountByGene", body="studyViewFilter: StudyViewFilter"),
-    post(VIEW, "/structuralvariant-genes/fetch", cohorts.varied_genes, COHORT, "fetchStructuralVariantGenesUsingPOST",
+    post(VIEW, "/structuralvariant-genes/fetch", cohorts.varied_genes, GENES_OF_COHORT, "fetchStructuralVariantGenesUsingPOST",
          "Genes of structural variants in a cohort.", "AlterationCountByGene", body="studyViewFilter: StudyViewFilter"),
     post(VIEW, "/structuralvariant-counts/fetch", cohorts.variant_counts, COHORT, "fetchStructuralVariantCountsUsingPOST",
          "Pairs of sites of structural variants in a cohort.", "AlterationCountByStructuralVariant", body="studyViewFilter: StudyViewFilter"),

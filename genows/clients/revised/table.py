@@ -96,8 +96,7 @@ TWO_COHORTS = (
 
 WORDS = Words(("genes", "oql"), ("sample_ids",), ("sample_list_id",), ("study_id", "study_ids"), ("genetic_profile_ids",))
 estimate = partial(estimated, WORDS)
-# What is counted of a study is kept: at first its values and alterations are read.
-COUNTED = estimate(all_of(rows(shapes.everybody, 2), rows(shapes.mutations_of_studies, 0.3)))
+COUNTED, COUNTED_GENES = estimate(shapes.COHORT), estimate(shapes.GENES_OF_COHORT)
 # On purpose, whatever is asked.
 SMALL = estimate(nothing)
 
@@ -343,7 +342,7 @@ ADDRESSES = by(
                         default="dynamic"),
                  text("bins", "auto, median, quartile, width:N, width:N@ANCHOR, or bounds as 10,20,50.", default="auto"),
                  choice("log", "Whether bounds may be powers of ten.", "true", "false", default="true"))),
-        Address("/api/cohort/genes", cohorts.genes, COUNTED, "getCohortGenes",
+        Address("/api/cohort/genes", cohorts.genes, COUNTED_GENES, "getCohortGenes",
                 "In how many samples of a cohort genes are altered.", "DBCohortGene",
                 (*COHORT, COHORT_KINDS, replace(GENES, about="Genes, by their HUGO symbols, in any case; empty: all that are altered."),
                  text("count", "Which alterations count: an AlterationFilter, a JSON object."))),
@@ -352,7 +351,7 @@ ADDRESSES = by(
                 (*COHORT, Parameter("kind", "What is counted; empty: all.", "list", items="choice", choices=cohorts.PARTS))),
         Address("/api/cohort/survival", cohortcomparisons.survival, COUNTED, "getCohortSurvival", "Survival curves of a cohort, or of two.",
                 "DBCohortStep", (*COHORT, ENDPOINT, replace(AGAINST, default="", about="Another cohort, whose curve follows: a filter, or rest."))),
-        Address("/api/cohort/compare/genes", cohortcomparisons.genes, COUNTED, "getComparedGenes",
+        Address("/api/cohort/compare/genes", cohortcomparisons.genes, COUNTED_GENES, "getComparedGenes",
                 "In which genes two cohorts differ.", "DBComparedGene",
                 (*TWO_COHORTS, COHORT_KINDS,
                  replace(GENES, about="Genes, by their HUGO symbols, in any case; empty: all that are altered in one of the cohorts."))),
