@@ -56,9 +56,9 @@ def _name(group) -> str | None:
 
 
 def _readable(db, caller, document) -> Readable:
-    named = dict.fromkeys(("studies", PROFILES), frozenset[str]())
+    named: dict[str, set[str]] = {"studies": set(), PROFILES: set()}
     for what, name in _names(document, ""):
-        named[what] |= {name}
+        named[what].add(name)
     studies = frozenset(study.study_id for study in permissions.readable_studies(db, caller, named["studies"]))
     ids = list(filter(DOCUMENT_ID.fullmatch, named["studies"] - studies))
     others = frozenset(ids) - {row.study_id for row in db.all("studies_by_ids", STUDY_KEYS, study_ids=ids)} if ids else frozenset()

@@ -364,6 +364,17 @@ def test_odd_documents_are_kept_as_they_are(opened):
     assert [group.get("name") for group in shown["groups"]] == ["a", "b"]
 
 
+def test_documents_that_name_very_much(opened):
+    """As much as is taken: names of documents, of profiles, of studies. Whatever grows with the square of it would take minutes."""
+    pages = opened()
+    names = [f"{number:024x}" for number in range(100_000)]
+    document = {"name": "x", "studies": [STUDIES[0], *({"id": name} for name in names[:50_000])], "studyViewFilter": {"x": {"molecularProfileIds": [f"p{name}" for name in names[:40_000]]}}}
+    shown = pages.read("virtual_study", pages.make("virtual_study", document, FRODO), SAM)
+    assert shown == {"name": "x", "studies": STUDIES[:1], "studyViewFilter": {"x": {"molecularProfileIds": []}}}
+    document = {"name": "x", "studies": STUDIES[:1], "origin": names}
+    assert pages.read("group", pages.make("group", document, FRODO), SAM) == document
+
+
 def test_sizes_and_numbers_are_bounded(opened):
     pages = opened(**{"sessions.max_bytes": "2000", "sessions.max_per_user": "3"})
     assert pages.ask("/session/main_session", FRODO, {"a": "x" * 2000}).status_code == 413
