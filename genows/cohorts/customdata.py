@@ -17,13 +17,14 @@ from genows.columns.codes import CodedColumn
 from genows.columns.jsonvalues import dumps
 from genows.data.storedclinical import PATIENTS, SAMPLES, Level
 from genows.db.sessions import Session
-from genows.errors import NotOffered, ParameterError
+from genows.errors import NotOffered, ParameterError, TooMuchAsked
 from genows.saved import store
 from genows.saved.kinds import KINDS
 from genows.saved.readable import readable_part
+from genows.saved.store import SavedDocument
 
-# Documents of a request: each is read whole.
-MOST_DOCUMENTS = 50
+# Documents of a request, and their characters: each is read whole.
+MOST_DOCUMENTS, MOST_CHARACTERS = 50, 20_000_000
 NOT_KEPT = "customDataFilters, and attributes of custom data, name documents of pages, which are not kept here."
 
 
@@ -64,23 +65,27 @@ FindCustomData = Callable[[str], CustomData | None]  # id of a document → its 
 def finds_custom_data(db: Session, caller: Caller, offered: bool) -> FindCustomData:
     """Returns what finds the values of a document, as far as the caller may read them; None for an unknown one. NotOffered where none are kept."""
     found: dict[str, CustomData | None] = {}
+    left = MOST_CHARACTERS
 
     def find(document_id: str) -> CustomData | None:
+        nonlocal left
         if not offered or not store.keeps_documents(db):
             raise NotOffered(NOT_KEPT)
         if document_id not in found:
             if len(found) == MOST_DOCUMENTS:
                 raise ParameterError("studyViewFilter", f"should name at most {MOST_DOCUMENTS} documents of custom data, with what is asked about.")
-            found[document_id] = _read(db, caller, document_id)
+            document = store.find(db, KINDS["custom_data"], document_id)
+            left -= len(document.text) if document else 0
+            if left < 0:
+                raise TooMuchAsked("studyViewFilter", f"names documents of more than {MOST_CHARACTERS:,} characters; ask about fewer.")
+            found[document_id] = _data(db, caller, document) if document else None
         return found[document_id]
 
     return find
 
 
-def _read(db, caller, document_id) -> CustomData | None:
-    kind = KINDS["custom_data"]
-    document = store.find(db, kind, document_id)
-    shown = readable_part(db, caller, kind, json.loads(document.text)) if document else None
+def _data(db, caller, document: SavedDocument) -> CustomData | None:
+    shown = readable_part(db, caller, KINDS["custom_data"], json.loads(document.text))
     if shown is None:
         return None
     level = PATIENTS if shown["patientAttribute"] else SAMPLES

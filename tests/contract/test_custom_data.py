@@ -104,6 +104,14 @@ def test_too_many_documents(pages):
     assert "50 documents" in pages.post("/filtered-samples/fetch", {"studyIds": ["d"], "customDataFilters": named}, 400)["message"]
 
 
+def test_documents_that_are_too_long_together(pages, monkeypatch):
+    data = [{"studyId": "d", "sampleId": "S1", "value": "x" * 600}]
+    named = [{"attributeId": pages.post("/session/custom_data", {"displayName": "x", "patientAttribute": False, "data": data})["id"], "values": []} for _ in range(2)]
+    monkeypatch.setattr("genows.cohorts.customdata.MOST_CHARACTERS", 1000)
+    assert pages.post("/filtered-samples/fetch", {"studyIds": ["d"], "customDataFilters": [*named[:1], *named[:1]]}) == []
+    assert "1,000 characters" in pages.post("/filtered-samples/fetch", {"studyIds": ["d"], "customDataFilters": named}, 413)["message"]
+
+
 def test_without_saved_documents_it_is_not_offered(made_once, pages):
     portal = Portal(made_once, {"authenticate": "false", "sessions": "off"})
     off = Pages(portal)
