@@ -99,6 +99,14 @@ def test_odd_rows(pages):
     assert pages.portal.ask("/cohort", query_string={"study_id": "d", "filter": f"custom.{document_id}=7"}, headers={"Accept": "text/html"}).status_code in (400, 501)
 
 
+def test_a_virtual_study_is_no_study_of_data(pages):
+    """Pages put its samples in its place; its id contributes nothing."""
+    document_id = pages.post("/session/virtual_study", {"name": "V", "studies": [{"id": "d", "samples": ["S1"]}], "origin": ["d"]})["id"]
+    assert pages.post("/filtered-samples/fetch", {"studyIds": [document_id]}) == []
+    assert len(pages.post("/filtered-samples/fetch", {"studyIds": ["d", document_id]})) == len(pages.get("/studies/d/samples"))
+    assert document_id not in json.dumps(pages.get("/studies"))
+
+
 def test_too_many_documents(pages):
     named = [{"attributeId": str(number), "values": []} for number in range(51)]
     assert "50 documents" in pages.post("/filtered-samples/fetch", {"studyIds": ["d"], "customDataFilters": named}, 400)["message"]
