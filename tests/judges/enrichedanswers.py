@@ -206,7 +206,9 @@ def clinical(studies, groups, missing):
             sides = [side for side in sides if side]
             if len(sides) >= 2 and len({value for side in sides for value in side}) >= 2:
                 found = scipy.stats.kruskal(*sides)
-                ranks.append((attr_id, study.study_id, "Wilcoxon Test" if len(groups) == 2 else "Kruskal Wallis Test", float(found.statistic), float(found.pvalue)))
+                # Where ranks do not differ at all scipy's sums leave a rest.
+                told = (float(found.statistic), float(found.pvalue)) if found.statistic > 1e-12 else (0.0, 1.0)
+                ranks.append((attr_id, study.study_id, "Wilcoxon Test" if len(groups) == 2 else "Kruskal Wallis Test", *told))
     return words + ranks
 
 

@@ -31,6 +31,7 @@ from genows.http.params import read_query
 from genows.http.places import INSIDE
 from genows.routes import URLS
 from tests.judges import costs, hostile, runner
+from tests.thirdrequests import enriched
 
 HEAVY_SECONDS, LIGHT_SECONDS, SHARE = 0.1, 0.01, 0.05
 SAMPLES, GENES = 3000, 800
@@ -185,6 +186,7 @@ def _third(app, known) -> Iterator[Question]:
     for sample in known.samples[:3]:
         yield Question(f"{INSIDE}/studies/demo/samples/{sample}/clinical-data")
         yield Question(f"{INSIDE}/copy-number-segments/fetch", json.dumps([{"sampleId": sample, "studyId": "demo"}]).encode(), JSON)
+    yield from _compared(known, entrezs)
     for path in ("/studies", "/genes", "/molecular-profiles", "/gene-panels", "/cancer-types", "/reference-genome-genes/hg19"):
         yield Question(f"{INSIDE}{path}")
 
@@ -218,6 +220,18 @@ def _cohorts(known) -> Iterator[Question]:
 
 def _posted(path, body) -> Question:
     return Question(f"{INSIDE}{path}", json.dumps(body).encode(), JSON)
+
+
+def _compared(known, entrezs) -> Iterator[Question]:
+    """Groups of few samples and of many, and genes that go with one."""
+    for number in (3, 100, 1000):
+        groups = [known.samples[place : 2 * number : 2] for place in range(2)]
+        bodies = enriched("demo", PROFILES["values"].removeprefix("demo_"), "none", *groups)
+        for path, body in bodies.items():
+            yield _posted(f"{path}/fetch", body)
+    for who, threshold in product(({"sampleListId": "demo_all"}, {"sampleIds": known.samples[:100]}), ("0", "0.3")):
+        query = f"molecularProfileIdA={PROFILES['values']}&molecularProfileIdB={PROFILES['values']}&threshold={threshold}"
+        yield _posted(f"/molecular-profiles/co-expressions/fetch?{query}", {**who, "entrezGeneId": entrezs[0]})
 
 
 GENE = {"genes": "TP53 KRAS"}

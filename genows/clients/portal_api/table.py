@@ -501,7 +501,7 @@ ADDRESSES = by(
     post("Namespace Attributes", "/namespace-data/fetch", namespaces.data, NAMESPACES, "fetchNamespaceDataUsingPOST",
          "The values of one of them in samples.", "NamespaceData", body="namespaceDataFilter: NamespaceDataFilter"),
     post("Alteration Enrichments", "/alteration-enrichments/fetch", enrichments.alterations,
-         of_groups(all_of(rows(shapes.mutations_of_everybody, 0.5), rows(shapes.cna_events, 0.5))), "fetchAlterationEnrichmentsUsingPOST",
+         of_groups(all_of(rows(shapes.mutations_of_everybody, 1), rows(shapes.cna_events, 1))), "fetchAlterationEnrichmentsUsingPOST",
          "Which genes are altered more often in some groups than in others.", "AlterationEnrichment", (CASES,),
          body="molecularProfileCasesGroupAndAlterationTypeFilter: MolecularProfileCasesGroupAndAlterationTypeFilter"),
     post("Enrichments", "/expression-enrichments/fetch", enrichments.expression, ENRICHED_ROWS, "fetchGenomicEnrichmentsUsingPOST",
@@ -515,7 +515,7 @@ ADDRESSES = by(
          "fetchGenericAssayCategoricalDataEnrichmentInMultipleMolecularProfilesUsingPOST", "Which entities have other categories in some groups than in others.",
          "GenericAssayCategoricalEnrichment", (CASES,), body=CASE_GROUPS),
     post("Clinical Data Enrichments", "/clinical-data-enrichments/fetch", enrichments.clinical,
-         of_groups(rows(shapes.clinical_values("attributeIds"), 0.5)), "fetchClinicalEnrichmentsUsingPOST",
+         of_groups(all_of(rows(shapes.everybody, 4), rows(shapes.clinical_values("attributeIds"), 0.5))), "fetchClinicalEnrichmentsUsingPOST",
          "Which clinical attributes differ between groups of samples.", "ClinicalDataEnrichment", body="groupFilter: GroupFilter"),
     post("Co-Expressions", "/molecular-profiles/co-expressions/fetch", correlations.coexpressions, PAIRED(shapes.whole_matrices(0.5)),
          "fetchCoExpressionsUsingPOST", "Which genes go with a gene, by the ranks of their values.", "CoExpression", (
