@@ -23,6 +23,7 @@ from genows.data.cells import cell_rows, mutated_places
 from genows.data.genes import Gene
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
+from genows.db.studysamples import SamplePlaces
 
 # Type of a profile → the field of Alterations that says what is altered in it: in the older language, and today.
 OLDER_KINDS = {COPY_NUMBER: "level", EXPRESSION: "mrna", PROTEIN: "protein", ANTIBODIES: "protein", MUTATIONS: "mutation"}
@@ -107,7 +108,7 @@ class _Reading:
 
     def __init__(self, db: Session, pks: Sequence[int], rule: DriverRule | None, with_variants: bool, looked: Looked | None):
         self.db, self.pks, self.rule, self.with_variants, self.looked = db, pks, rule, with_variants, looked
-        self.places = {pk: place for place, pk in enumerate(pks)}
+        self.places = SamplePlaces(pks)
 
     def found(self, profile: Profile, batch: Batch) -> list[list[Admitted]]:
         """Returns what is admitted of each gene of a batch, by kind: fusions may stand among mutations."""
@@ -188,7 +189,8 @@ class _Reading:
     def _each(self, name: str, texts: Mapping[Any, str], runs: Iterable[tuple[Any, Sequence[int]]]) -> Admitted:
         """Returns what is admitted of alterations with the pks of their samples. *texts*: of those that are."""
         values: dict[int, str] = {}
-        each = [(one, [place for place in map(self.places.get, pks) if place is not None]) for one, pks in runs if one in texts]
+        behind = self.places.size
+        each = [(one, [place for place in self.places.of(pks) if place != behind]) for one, pks in runs if one in texts]
         for one, places in each:
             _join(values, places, texts[one])
         return Admitted(name, values, frozenset(chain.from_iterable(places for one, places in each if one.driver)), each)

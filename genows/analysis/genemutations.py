@@ -5,7 +5,6 @@ What a table of them shows, and where in the protein they lie.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import repeat
 from typing import Any, NamedTuple
 
 from genows.analysis.oql.admission import Admission
@@ -136,10 +135,10 @@ class GeneMutations:
     def _counted(self, study: Study, profile: Profile, block: Block, left_out: Counter[str]) -> Block | None:
         """Returns the mutations of a profile that count, by sample, with what they are judged to be; None where none does."""
         its, chosen = measured(self.db, study.pk, profile), self._chosen(study)
-        size, place_of = len(its.pks), {pk: place for place, pk in enumerate(its.pks)}
+        size = len(its.pks)
         pks = list(map(int, block.values(SAMPLE)))
         # By event already. A sample that is none of the study's has the place behind all.
-        order, places = sorted(range(block.size), key=pks.__getitem__), list(map(place_of.get, pks, repeat(size)))
+        order, places = sorted(range(block.size), key=pks.__getitem__), studysamples.SamplePlaces(its.pks).of(pks)
         if chosen is not None:
             order = _within(order, places, chosen, size)
         looked_at = _within(order, places, its.of_gene(self.gene.entrez), size)
@@ -171,8 +170,8 @@ class GeneMutations:
 
         def of_samples(read: Callable[[Session, int], Sequence]) -> Derived:
             def find(pks):
-                values, place_of = read(db, study.pk), {str(pk): place for place, pk in enumerate(studysamples.sample_pks(db, study.pk))}
-                return {pk: values[place_of[pk]] for pk in pks}
+                values, every = read(db, study.pk), studysamples.SamplePlaces(studysamples.sample_pks(db, study.pk))
+                return {pk: values[place] for pk, place in zip(pks, every.of(map(int, pks)), strict=True)}
 
             return Derived((SAMPLE,), find)
 

@@ -93,8 +93,7 @@ class Measured:
         if len(pks) == len(self.pks) and all(map(eq, pks, self.pks)):
             return self
         size = len(self.pks)
-        place_of = {pk: place for place, pk in enumerate(self.pks)}
-        places = [place_of.get(pk, size) for pk in pks]
+        places = studysamples.SamplePlaces(self.pks).of(pks)
 
         def moved(samples: int) -> int:
             return bits.of_flags(bytes(map(bits.flags_of(samples, size + 1).__getitem__, places)))

@@ -48,32 +48,37 @@ Stored = tuple[str, int, str, str]
 class GeneEvents:
     """The events of a gene, or of a pair of genes. *positions*: of samples, ascending, one an event; *classes*: places in `EventSets.classes`."""
 
-    __slots__ = ("positions", "classes", "size", "_samples", "_repeated", "_bits")
+    __slots__ = ("positions", "classes", "size", "_samples", "_repeated", "_is_dense", "_bits")
 
     def __init__(self, positions: array, classes: array, size: int):
         self.positions, self.classes, self.size = positions, classes, size
         # Of each event behind a sample's first the sample.
         behind = positions[1:]
         self._repeated = array("I", compress(behind, map(eq, positions, behind)))
-        is_dense = (len(positions) - len(self._repeated)) * DENSE > size
-        self._bits = bits.of_positions(positions, size) if is_dense else None
-        self._samples = array("I") if is_dense else array(positions.typecode, dict.fromkeys(positions)) if self._repeated else positions
+        # Of those of many samples the set is kept, from the first time on that somebody asks for it.
+        self._is_dense, self._bits = (len(positions) - len(self._repeated)) * DENSE > size, 0
+        self._samples = array(positions.typecode, dict.fromkeys(positions)) if self._repeated and not self._is_dense else positions
 
     def samples(self, passing: bytes | None = None) -> int:
         """Returns the set of samples that have an event of a *passing* class, None: of any; see `EventSets.passing`."""
         if passing is not None:
             return bits.of_positions(compress(self.positions, self._flags(passing)), self.size)
-        return bits.of_positions(self._samples, self.size) if self._bits is None else self._bits
+        if not self._is_dense:
+            return bits.of_positions(self._samples, self.size)
+        self._bits = self._bits or bits.of_positions(self._samples, self.size)
+        return self._bits
 
     def counts(self, chosen: "CohortSamples", passing: bytes | None = None) -> tuple[int, int]:
         """Returns how many of the *chosen* samples have such an event, and how many such events they have."""
         if passing is not None:
             its = list(self.chosen(chosen, passing))
             return len(set(its)), len(its)
-        if self._bits is None:
-            altered = sum(map(chosen.flags.__getitem__, self._samples))
+        if chosen.are_all:
+            return len(self.positions) - len(self._repeated), len(self.positions)
+        if self._is_dense:
+            altered = (self.samples() & chosen.bits).bit_count()
         else:
-            altered = (self._bits & chosen.bits).bit_count()
+            altered = sum(map(chosen.flags.__getitem__, self._samples))
         return altered, altered + sum(map(chosen.flags.__getitem__, self._repeated))
 
     def chosen(self, chosen: "CohortSamples", passing: bytes | None = None) -> Iterator[int]:
@@ -83,8 +88,9 @@ class GeneEvents:
 
     def weight(self) -> int:
         """Returns bytes of memory, about."""
-        columns = (self.positions, self.classes, self._repeated, self._samples)
-        return 700 + sum(column.itemsize * len(column) for column in columns) + (0 if self._bits is None else self.size // 8)
+        own = () if self._samples is self.positions else (self._samples,)
+        columns = (self.positions, self.classes, self._repeated, *own)
+        return 700 + sum(column.itemsize * len(column) for column in columns) + (self.size // 8 if self._is_dense else 0)
 
     def _flags(self, passing: bytes) -> Iterable[int]:
         if self.classes.typecode == "B":
@@ -110,6 +116,11 @@ class CohortSamples:
     @cached_property
     def flags(self) -> bytes:
         return bits.flags_of(self.bits, self.size)
+
+    @cached_property
+    def are_all(self) -> bool:
+        """Whether all samples of the study count."""
+        return self.bits == bits.everything(self.size)
 
 
 class EventSets:

@@ -204,7 +204,8 @@ def by_event(db: Session, chosen: Selection, columns: Sequence[str]) -> Iterator
 
 
 def _in_order_of_events(block: Block) -> Block:
-    keys = list(zip(map(int, block.values(GENE)), map(int, block.values(EVENT)), strict=True))
+    genes, events = block.values(GENE), list(map(int, block.values(EVENT)))
+    keys: Sequence[Any] = events if genes[0] == genes[-1] else list(zip(map(int, genes), events, strict=True))
     places = sorted(range(block.size), key=keys.__getitem__)
     return block if places == list(range(block.size)) else block.take(places)
 

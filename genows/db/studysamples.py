@@ -4,8 +4,8 @@ With `fast` off nothing is kept nor read of packed columns. Nobody changes what 
 """
 
 from array import array
-from collections.abc import Collection, Sequence
-from itertools import compress
+from collections.abc import Collection, Iterable, Sequence
+from itertools import compress, repeat
 from sys import getsizeof
 
 from genows.columns import bits
@@ -83,6 +83,22 @@ def sample_pks(db: Session, study_pk: int) -> array:
         return array("q", [pk for pk, _ in db.rows("sample_names", study_pk=study_pk)])
 
     return db.cache.get(("sample numbers", study_pk), read)
+
+
+class SamplePlaces:
+    """Where samples stand among others, by their numbers, each once: of numbers that follow one another nothing is made."""
+
+    def __init__(self, pks: Sequence[int]):
+        self.size, first = len(pks), pks[0] if pks else 0
+        in_a_row = len(pks) > 0 and pks[-1] - first == len(pks) - 1 and array("q", pks) == array("q", range(first, first + len(pks)))
+        self._first, self._by_pk = first, None if in_a_row else {pk: place for place, pk in enumerate(pks)}
+
+    def of(self, pks: Iterable[int]) -> list[int]:
+        """Returns the place of each; of one that is none of them that behind all, *size*."""
+        if self._by_pk is not None:
+            return list(map(self._by_pk.get, pks, repeat(self.size)))
+        first, size = self._first, self.size
+        return [pk - first if 0 <= pk - first < size else size for pk in pks]
 
 
 def list_members(db: Session, study_pk: int, list_pk: int) -> dict[int, str]:

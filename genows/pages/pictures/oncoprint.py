@@ -89,11 +89,7 @@ def samples_per_column(samples: int) -> int:
 
 def binned(states: array, share: int) -> array:
     """Returns the states of columns that *share* samples each: what any of them has."""
-    columns = states[::share]
-    for place in range(1, share):
-        others = states[place::share]
-        columns = array(states.typecode, map(or_, columns, others)) + columns[len(others) :]
-    return columns
+    return array(states.typecode, [reduce(or_, set(states[start : start + share])) for start in range(0, len(states), share)])
 
 
 def oncoprint(
