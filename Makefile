@@ -97,6 +97,9 @@ bench-forms: .venv/test ## measure tables, lines and matrices beside JSON (a min
 bench-third: .venv/test ## measure the third generation of the API beside the second, in process; requests a second of two workers (two minutes)
 	$(BIN)/python -m benchmarks.third --posts
 
+bench-enriched: .venv/test ## measure enrichments and co-expression of 20,000 genes beside their rows as floats (five minutes)
+	$(BIN)/python -m benchmarks.enriched
+
 bench-services: .venv/test ## measure the portal's services beside the standard library's json, a row each (a minute); SERVICES=--memory for memory
 	$(BIN)/python -m benchmarks.services $(SERVICES)
 
@@ -138,4 +141,4 @@ man: .venv/test ## make the manual page and the completions of shells anew from 
 clean: ## remove the environment and what tests leave
 	rm -rf .venv .venv-* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers house lint bench bench-quick bench-forms bench-services bench-third bench-readmodel manual examples man clean
+.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers house lint bench bench-quick bench-forms bench-enriched bench-services bench-third bench-readmodel manual examples man clean
