@@ -84,7 +84,8 @@ def test_pages_are_the_whole_answer(ask, fast):
         keywords = [{}, {"keyword": KEYWORDS[address.path]}] if address.path in KEYWORDS else [{}]
         for parameters in (*keywords, {"projection": "ID"}, {"projection": "DETAILED"}):
             whole = ask(fast, address, parameters).json
-            for size in (1, 7) if len(whole) < 30 else (7, len(whole) - 1):
+            sizes = (1, 7) if len(whole) < 30 else (7, len(whole) - 1)
+            for size in sizes if parameters == {} else sizes[1:]:
                 assert in_pages(ask, fast, address, parameters, size) == whole, (address.path, parameters, size)
             assert int(ask(fast, address, {**parameters, "projection": "META"}).headers["total-count"]) == len(whole), address.path
             lengths[address.path] = len(whole)

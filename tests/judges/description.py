@@ -159,16 +159,18 @@ def mariadb(server) -> Made:
     return Made(f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{server.create_database()}", empty=False)
 
 
-def judge_database(made, folder: Path, cases: int, number: int, documents: Sequence[str] = (SECOND, THIRD)) -> Judged:
-    """Asks *cases* cases over one empty database, with a login and without, shared among *documents*."""
+def judge_database(
+    made, folder: Path, cases: int, number: int, documents: Sequence[str] = (SECOND, THIRD), logins: Sequence[str] = tuple(LOGINS)
+) -> Judged:
+    """Asks *cases* cases over one empty database, shared among *logins*, keys of LOGINS, and *documents*."""
     load_demo(make_config(made.settings), folder / "demo")
     add_user(made, FRODO, "public_portal:ALL")
     judged = Judged()
-    for login in LOGINS.values():
-        portal = Portal(made, login)
-        headers = {"Authorization": f"Bearer {portal.token()}"} if login is LOGINS["login"] else {}
+    for name in logins:
+        portal = Portal(made, LOGINS[name])
+        headers = {"Authorization": f"Bearer {portal.token()}"} if name == "login" else {}
         for document in documents:
-            judge_service(portal.app, headers, cases // 2 // len(documents), number, judged, document)
+            judge_service(portal.app, headers, cases // len(logins) // len(documents), number, judged, document)
         if headers:
             refused = Client(portal.app).get("/api/studies")
             judged.failures += [] if refused.status_code == 401 else ["a request without a token was answered"]
