@@ -7,14 +7,12 @@ amplifications, deep deletions.
 
 from array import array
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
-from heapq import merge
 from itertools import accumulate, chain
-from operator import mul, or_
 from typing import NamedTuple
 
 from genows.analysis.altered import KINDS, admitted
@@ -33,6 +31,8 @@ from genows.analysis.oql.query import (
     Track,
     VariantCondition,
 )
+from genows.analysis.rowstates import States, nothing, together
+from genows.analysis.rowstates import joined as joined_states
 from genows.columns import bits
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, levels_of
 from genows.data.cells import cell_rows
@@ -73,31 +73,25 @@ class OncoprintRow:
     """*text*: a line as it is printed (the symbol alone where nothing else was typed), or the title of a track;
     *states*: one a sample or column.
 
-    *details*: place → its mutations and structural variants in words; *symbols*: of the genes; *lines*: of a track,
+    *details*: place → its mutations and structural variants in words, each once; *symbols*: of the genes; *lines*: of a track,
     else none; *off_panel*: samples, one a line, in which something was found that counts nowhere, because the gene
     panel that measured them lacks the gene.
     """
 
     text: str
-    states: array
-    details: Mapping[int, str]
+    states: States
+    details: Mapping[int, tuple[str, ...]]
     symbols: Sequence[str]
     lines: Sequence["OncoprintRow"] = ()
     off_panel: Sequence[int] = ()
 
     def having(self, states: int) -> int:
         """Returns how many samples have one of these bits."""
-        return sum(number for state, number in self._counted.items() if state & states)
+        return self.states.having(states)
 
     def samples(self, states: int) -> int:
         """Returns the set of samples, or columns, that have one of these bits."""
-        has = {state: 1 if state & states else 0 for state in self._counted}
-        return bits.of_flags(bytes(map(has.__getitem__, self.states)))
-
-    @cached_property
-    def _counted(self) -> Counter[int]:
-        # A page asks for some twenty counts of a row; of 1,000 samples each takes 50 us.
-        return Counter(self.states)
+        return self.states.samples(states)
 
     @property
     def altered(self) -> int:
@@ -127,9 +121,9 @@ class StudyRows(NamedTuple):
     notes: Sequence[str]
     profile_ids: Sequence[str]
 
-    def together(self) -> array:
+    def together(self) -> States:
         """Returns of each sample what any row has."""
-        return together(row.states for row in self.rows) if self.rows else array("I", bytes(4 * self.size))
+        return together(row.states for row in self.rows) if self.rows else nothing(self.size)
 
     def of(self, samples: int) -> "StudyRows":
         """Returns the rows of some of the samples: of the others nothing is altered or measured. *samples*: the set."""
@@ -148,7 +142,7 @@ class StudyRows(NamedTuple):
 def _of_samples(row: OncoprintRow, flags: bytes) -> OncoprintRow:
     details = {place: words for place, words in row.details.items() if flags[place]}
     lines, off_panel = [_of_samples(line, flags) for line in row.lines], [place for place in row.off_panel if flags[place]]
-    return replace(row, states=array("I", map(mul, row.states, flags)), details=details, lines=lines, off_panel=off_panel)
+    return replace(row, states=row.states.within(flags), details=details, lines=lines, off_panel=off_panel)
 
 
 @dataclass(frozen=True)
@@ -193,15 +187,6 @@ class InStudy(NamedTuple):
     profile_ids: Sequence[str]
 
 
-def together(states: Iterable[array]) -> array:
-    """Returns what any of these has, place by place."""
-    first, *others = states
-    found = array("I", first)
-    for other in others:
-        found = array("I", map(or_, found, other))
-    return found
-
-
 def study_rows(db: Session, study: Study, query: GeneQuery, genes: Mapping[str, Gene]) -> StudyRows:
     """Returns what an oncoprint shows of a study.
 
@@ -235,7 +220,7 @@ def digest(query: GeneQuery) -> bytes:
 
 def _weight(row: OncoprintRow, with_details: bool = True) -> int:
     details = DETAIL_BYTES * len(row.details) + 40 * len(row.off_panel) if with_details else 0
-    return 500 + 4 * len(row.states) + details + sum(_weight(line, with_details) for line in row.lines)
+    return 500 + row.states.weight() + details + sum(_weight(line, with_details) for line in row.lines)
 
 
 def _study_rows(db, study, query, genes) -> StudyRows:
@@ -279,11 +264,11 @@ def _row(item: GeneLine | Track, lines: Iterator[OncoprintRow], genes) -> Oncopr
     own = [row for line in item.lines if (row := _row(line, lines, genes))]
     if not own:
         return None
-    details: dict[int, str] = {}
+    details: dict[int, tuple[str, ...]] = {}
     for row in own:
         for place, words in row.details.items():
-            named = f"{row.symbols[0]} {words}"
-            details[place] = f"{details[place]}; {named}" if place in details else named
+            named = f"{row.symbols[0]} {', '.join(words)}"
+            details[place] = (f"{details[place][0]}; {named}",) if place in details else (named,)
     symbols = list(dict.fromkeys(chain.from_iterable(row.symbols for row in own)))
     return OncoprintRow(item.title, together(row.states for row in own), details, symbols, own, list(chain.from_iterable(row.off_panel for row in own)))
 
@@ -305,7 +290,7 @@ class _RowMaker:
             _mark(one, states, details)
             off_panel |= one.off_panel
         text = gene.symbol if line.conditions is None else str(line._replace(name=gene.symbol)).rstrip(";")
-        return OncoprintRow(text, states, {place: ", ".join(words) for place, words in details.items()}, (gene.symbol,), (), sorted(off_panel))
+        return OncoprintRow(text, States.of(states), details, (gene.symbol,), (), sorted(off_panel))
 
     def _measured(self, line, gene) -> array:
         """Returns the states of samples of which is known whether a profile of a kind that the line asks for measured them in the gene, and which
@@ -404,31 +389,37 @@ def oncoprint(studies: Sequence[StudyRows]) -> Oncoprint:
     if not studies or not studies[0].rows:
         return Oncoprint(studies, (), ())
     rows = [_all_of(those) for those in zip(*(its.rows for its in studies), strict=True)]
-    ranks = {state: rank(state) for row in rows for state in set(row.states)}
-    alike = defaultdict[tuple[int, ...], list[int]](list)
-    for place, states in enumerate(zip(*(row.states for row in rows), strict=True)):
-        alike[states].append(place)
-    by_rank = defaultdict[tuple[int, ...], list[list[int]]](list)
-    for states, places in alike.items():
+    ranks = {state: rank(state) for row in rows for state in row.states.kinds}
+    by_rank = defaultdict[tuple[int, ...], list[int]](list)
+    for codes, places in _alike(rows).items():
+        states = [row.states.kinds[code] for row, code in zip(rows, codes, strict=True)]
         if any(state & MEASURED for state in states):
-            by_rank[tuple(map(ranks.__getitem__, states))].append(places)
-    columns = array("I", chain.from_iterable(merge(*by_rank[key]) for key in sorted(by_rank)))
+            by_rank[tuple(map(ranks.__getitem__, states))] += places
+    columns = array("I", chain.from_iterable(sorted(by_rank[key]) for key in sorted(by_rank)))
     return Oncoprint(studies, columns, [_in_order(row, columns) for row in rows])
+
+
+def _alike(rows: Sequence[OncoprintRow]) -> dict[tuple[int, ...], list[int]]:
+    """Returns the codes of the rows' states → places that have these."""
+    found = defaultdict[tuple[int, ...], list[int]](list)
+    for place, codes in enumerate(zip(*(row.states.codes for row in rows), strict=True)):
+        found[codes].append(place)
+    return found
 
 
 def _all_of(rows: Sequence[OncoprintRow]) -> OncoprintRow:
     """Returns the rows of one line or track in several studies as one, study after study."""
     if len(rows) == 1:
         return rows[0]
-    states, details, off_panel = array("I"), dict[int, str](), list[int]()
+    details, off_panel, before = dict[int, tuple[str, ...]](), list[int](), 0
     for row in rows:
-        details.update((len(states) + place, words) for place, words in row.details.items())
-        off_panel += [len(states) + place for place in row.off_panel]
-        states += row.states
+        details.update((before + place, words) for place, words in row.details.items())
+        off_panel += [before + place for place in row.off_panel]
+        before += len(row.states)
     lines = [_all_of(those) for those in zip(*(row.lines for row in rows), strict=True)]
-    return replace(rows[0], states=states, details=details, lines=lines, off_panel=off_panel)
+    return replace(rows[0], states=joined_states([row.states for row in rows]), details=details, lines=lines, off_panel=off_panel)
 
 
 def _in_order(row: OncoprintRow, columns: Sequence[int]) -> OncoprintRow:
     lines = [_in_order(line, columns) for line in row.lines]
-    return replace(row, states=array("I", map(row.states.__getitem__, columns)), lines=lines)
+    return replace(row, states=row.states.at(columns), lines=lines)

@@ -1,6 +1,5 @@
 """The oncoprint as a figure: which marks stand for which bits of a state, what is said of a cell, clinical tracks."""
 
-from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -145,7 +144,7 @@ def sample_rows(view: OncoprintView) -> tuple[list[str], list[list[str]]]:
     '' for what was not measured.
     """
     rows = list(with_lines(view.found.rows))
-    words = {state: _words(state) for _, row in rows for state in set(row.states)}
+    words = {state: _words(state) for _, row in rows for state in row.states.counted}
     columns = [[words[row.states[column]] for column in view.columns] for _, row in rows]
     names = [list(map(view.study_id, view.columns))] if view.several else []
     head = [*(["Study"] if view.several else []), "Sample", *(text for text, _ in rows), *(track.name for track in view.tracks)]
@@ -155,8 +154,8 @@ def sample_rows(view: OncoprintView) -> tuple[list[str], list[list[str]]]:
 
 def said(found: Oncoprint, row: OncoprintRow, column: int) -> str:
     """Returns what is altered, in words: mutations and structural variants one by one; '' where nothing is."""
-    details, state = row.details.get(found.columns[column]), row.states[column]
-    return ", ".join([*([details] if details else []), *(word for word, bit in LEVEL_WORDS if state & bit)])
+    details, state = row.details.get(found.columns[column], ()), row.states[column]
+    return ", ".join([*details, *(word for word, bit in LEVEL_WORDS if state & bit)])
 
 
 def with_lines(rows: Sequence[OncoprintRow]) -> Iterator[tuple[str, OncoprintRow]]:
@@ -182,7 +181,7 @@ def _drawing(title: str, asked: GeneQuestion, view: OncoprintView, root: str | N
     rows = []
     for row in view.found.rows:
         link = "" if root is None else f"{asked.place(root, 'mutations')}?{urlencode({**asked.parameters, 'genes': ' '.join(row.symbols)})}"
-        states = row.states if len(view.columns) == len(row.states) else array("I", map(row.states.__getitem__, view.columns))
+        states = row.states if len(view.columns) == len(row.states) else row.states.at(view.columns)
         rows.append(pictures.PictureRow(text_of(row), percent(row.altered, row.measured), states, link))
     columns = PictureColumns()
     if samples_per_column(len(view.columns)) == 1:

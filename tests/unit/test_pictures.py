@@ -2,12 +2,12 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
-from array import array
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from genows.analysis.rowstates import States
 from genows.analysis.statistics.survival import kaplan_meier
 from genows.data.reference import ProteinDomain
 from genows.pages.frame import CONTENTS
@@ -19,7 +19,6 @@ from genows.pages.pictures.oncoprint import (
     PictureColumns,
     PictureRow,
     PictureTrack,
-    binned,
     lengths,
     runs,
     samples_per_column,
@@ -35,7 +34,7 @@ MARKS = [Mark("amplified", AMPLIFIED, "amplified", 0, 9), Mark("deleted", DELETE
 
 
 def row(name, label, *states, **more):
-    return PictureRow(name, label, array("I", states), **more)
+    return PictureRow(name, label, States.of(states), **more)
 
 
 def oncoprint_of(*rows, **more):
@@ -197,9 +196,9 @@ def test_alterations_differ_by_their_place_in_the_cell():
     assert max(float(line["x"]) for line in shapes(drawing, "text") if float(line["y"]) < top and line.get("class") == "quiet") < 330, "on phones"
 
 
-@given(st.lists(st.integers(0, 2**24 - 1), min_size=1, max_size=300).map(lambda states: array("I", states)), st.integers(1, 7))
+@given(st.lists(st.integers(0, 2**24 - 1), min_size=1, max_size=300), st.integers(1, 7))
 def test_a_shared_column_shows_what_any_of_its_samples_has(states, share):
-    columns = binned(states, share)
+    columns = States.of(states).binned(share)
     assert len(columns) == -(-len(states) // share)
     for place, column in enumerate(columns):
         together = 0

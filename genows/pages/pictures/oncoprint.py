@@ -6,13 +6,12 @@ Columns that are alike and lie side by side are drawn as one; where there are mo
 column.
 """
 
-from array import array
 from collections.abc import Iterable, Sequence
-from functools import reduce
 from itertools import groupby
-from operator import or_
 from typing import NamedTuple
 
+from genows.analysis.rowstates import States
+from genows.columns import bits
 from genows.pages.markup import Html, html, joined
 from genows.pages.pictures.svg import (
     LEGEND_WIDTH,
@@ -58,7 +57,7 @@ class PictureRow(NamedTuple):
 
     name: str
     label: str
-    states: array
+    states: States
     link: str = ""
 
 
@@ -87,11 +86,6 @@ def samples_per_column(samples: int) -> int:
     return max(1, -(-samples // MOST_COLUMNS))
 
 
-def binned(states: array, share: int) -> array:
-    """Returns the states of columns that *share* samples each: what any of them has."""
-    return array(states.typecode, [reduce(or_, set(states[start : start + share])) for start in range(0, len(states), share)])
-
-
 def oncoprint(
     title: str, rows: Sequence[PictureRow], marks: Sequence[Mark], columns: PictureColumns = PictureColumns(), measured: int = 1, tracks: Sequence[PictureTrack] = ()
 ) -> Drawing:
@@ -103,9 +97,10 @@ def oncoprint(
     share = samples_per_column(samples)
     number_of = -(-samples // share)
     grid = _Grid(number_of, min(WIDEST, (WIDTH - LEFT - RIGHT) / max(1, number_of)))
-    seen = reduce(or_, (state for row in rows for state in set(row.states)), 0)
+    states = set().union(*(row.states.counted for row in rows))
+    seen = bits.union(states)
     used = [mark for mark in marks if mark.bits & seen]
-    missing = any(not state & measured for row in rows for state in set(row.states))
+    missing = any(not state & measured for state in states)
     legend, top = _legend(used, missing)
     shapes = [legend]
     for place, track in enumerate(tracks):
@@ -115,7 +110,7 @@ def oncoprint(
         y = top + place * ROW
         shapes.append(_name(row, y))
         shapes.append(text(LEFT - 8, y + 14, row.label, "end", "quiet"))
-        shapes.append(_cells(binned(row.states, share), y, grid, used, measured))
+        shapes.append(_cells(row.states.binned(share), y, grid, used, measured))
     height = top + max(1, len(rows)) * ROW
     shapes.append(_hovers(columns, grid, first, height - first - (ROW - CELL)))
     for track in tracks:
@@ -131,12 +126,12 @@ def lengths(states: Iterable[int]) -> list[tuple[int, int]]:
     return [(state, len(list(those))) for state, those in groupby(states)]
 
 
-def runs(alike: Iterable[tuple[int, int]], bits: int) -> list[tuple[int, int, int]]:
-    """Returns (first column, columns, 1 or 0) of each run of columns that are alike in whether they have one of *bits*."""
+def runs(alike: Iterable[tuple[int, int]], wanted: int) -> list[tuple[int, int, int]]:
+    """Returns (first column, columns, 1 or 0) of each run of columns that are alike in whether they have one of the bits *wanted*."""
     found: list[tuple[int, int, int]] = []
     first, before = 0, None
     for state, length in alike:
-        has = bool(state & bits)
+        has = bool(state & wanted)
         if has == before:
             start, columns, its = found[-1]
             found[-1] = start, columns + length, its
@@ -171,7 +166,7 @@ class _Grid:
         return [f"M{start} {at}h{across}v{tall}h-{across}z" for start in starts]
 
 
-def _cells(states: array, y: float, grid: _Grid, marks: Iterable[Mark], measured: int) -> Html:
+def _cells(states: Sequence[int], y: float, grid: _Grid, marks: Iterable[Mark], measured: int) -> Html:
     alike = lengths(states)
     places: tuple[list[str], list[str]] = ([], [])
     spelled = (number(y + 8), number(2)), (number(y), number(CELL))
@@ -180,7 +175,7 @@ def _cells(states: array, y: float, grid: _Grid, marks: Iterable[Mark], measured
     not_measured, looked_at = places
     shapes = [path("".join(looked_at), "measured")] if looked_at else []
     shapes += [path("".join(not_measured), "unmeasured")] if not_measured else []
-    seen = reduce(or_, set(states), 0)
+    seen = bits.union(set(states))
     for mark in marks:
         if not mark.bits & seen:
             continue
