@@ -106,7 +106,7 @@ def slips(given: Mapping[str, tuple[str, str]]) -> Iterator[tuple[str, str]]:
     for key, (_, text) in given.items():
         if CONTROL.search(key):
             yield key, ""
-        elif name := meant(key) or _cut(key, text):
+        elif name := _cut(key, text) or meant(key):
             yield key, name
 
 

@@ -30,6 +30,7 @@ EVERYWHERE: dict[str, Callable[[Any, Any], object]] = {
     "http.cors_origins": _removed,
     "http.trusted_proxies": _removed,
     "metrics.networks": _removed,
+    "session.endpoint.publisher-api-key": _another,
 }
 WITH_A_LOGIN: dict[str, Callable[[Any, Any], object]] = {
     "authenticate": lambda was, now: now not in (was, *NO_LOGIN),

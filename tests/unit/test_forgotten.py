@@ -42,7 +42,7 @@ def without_ending(path):
 
 def as_written(path, study_id):
     """A page's address as documents have it."""
-    return without_ending(path.replace("<study_id>", study_id).replace("<path:patient_id>", "PID").replace("<path:sample_id>", "SID"))
+    return without_ending(path.replace("<study_id>", study_id).replace("<path:patient_id>", "PID").replace("<path:sample_id>", "SID").replace("<part:document_id>", "ID"))
 
 
 API_TABLE = set(re.findall(r"^\| `(/[^`]*)` \|", text("docs/api.md"), re.MULTILINE))

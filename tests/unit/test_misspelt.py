@@ -71,7 +71,7 @@ def test_a_setting_is_no_misspelling_but_each_of_its_letters_left_out_is(setting
         assert {key for key in shorter if meant(key) != setting.name} == set()
 
 
-@pytest.mark.parametrize("key", ["", "skin.title", "data", "db", "dat", "session", "authorization", "authors", "api.url", "db.port", "http.proxyHost",
+@pytest.mark.parametrize("key", ["", "skin.title", "data", "db", "dat", "authorization", "authors", "api.url", "db.port", "http.proxyHost",
                                  "skin.login.contact_html", "darwin.auth.url", "mail.smtp.auth", "server.ssl.client-auth",
                                  "spring.data.mongodb.authentication-database", "SPRING.data.x.authentication"])  # fmt: skip
 def test_nothing_near(key):
@@ -157,6 +157,7 @@ CLOSING = {
     "filter_groups_by_appname": "true", "always_show_study_group": "PUBLIC", "dat.method": "uuid", "dat.unauth_users": "x",
     "dat.ttl_seconds": "60", "dat.jwt.secret_key": "x" * 32, "dat.jwt.previous_secret_keys": "x" * 32,
     "dat.uuid.max_number_per_user": "2", "dat.uuid.revoke_other_tokens": "false",
+    "session.endpoint.publisher-api-key": "x" * 32,
 }  # fmt: skip
 
 

@@ -10,11 +10,13 @@ from genows.auth import audit
 from genows.auth.csrf import check_changing_get, check_same_site
 from genows.auth.environ import client_network
 from genows.auth.permissions import Caller
+from genows.clients.costs.breadth import Words
+from genows.clients.costs.shapes import estimated, nothing
 from genows.clients.portal_api import dialect
 from genows.columns.jsonvalues import dumps
 from genows.db.sessions import Session
 from genows.errors import Denied, NoAddress, ParameterError, TooManyFailures
-from genows.http.address import Address, at_once, small
+from genows.http.address import Address, at_once
 from genows.http.answers import JSON, Answer
 from genows.http.bodies import read_body
 from genows.http.request import PageRequest, Request
@@ -250,6 +252,8 @@ def _json(text: str) -> Answer:
 
 # Beneath the base of the third generation. They stand in no description, as with the portals.
 LISTS = {"/session/virtual_study": virtual_studies, "/session/custom_gene_list": gene_lists, "/public_virtual_studies": public_studies}
+# Documents of one person: short, whoever asks.
+SHORT = estimated(Words(), nothing)
 FETCHED = {"/session/groups/fetch": groups, "/session/custom_data/fetch": custom_data}
 ADDRESSES = (
     Address("/session/{kind}", make, at_once, methods=("POST",)),
@@ -258,8 +262,8 @@ ADDRESSES = (
     Address("/session/{kind}/add/{documentId}", share, at_once, methods=("GET",)),
     Address("/session/{kind}/delete/{documentId}", forget, at_once, methods=("GET",)),
     Address("/session/settings/fetch", settings, at_once, methods=("POST",)),
-    *(Address(path, handler, small, methods=("GET",), fresh=True) for path, handler in LISTS.items()),
-    *(Address(path, handler, small, methods=("POST",), fresh=True, body="studyIds: [string]") for path, handler in FETCHED.items()),
+    *(Address(path, handler, SHORT, methods=("GET",), fresh=True) for path, handler in LISTS.items()),
+    *(Address(path, handler, SHORT, methods=("POST",), fresh=True, body="studyIds: [string]") for path, handler in FETCHED.items()),
     Address("/public_virtual_studies/{documentId}", publish, at_once, methods=("POST",)),
     Address("/public_virtual_studies/{documentId}", withdraw, at_once, methods=("DELETE",)),
 )
