@@ -6,8 +6,10 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Compiled files are kept even where the surrounding shell forbids it: every server and command that a test starts would compile
 # the whole package again.
 export PYTHONDONTWRITEBYTECODE =
-# Each of the workers that run tests side by side starts a MariaDB server of its own.
-SIDE_BY_SIDE = -n logical --maxprocesses 4 --dist loadscope
+# Each of the workers that run tests side by side starts a MariaDB server of its own, and waits for it and for programs a fifth of its time:
+# one more than there are cores, four at most.
+WORKERS := $(shell cores=$$(nproc 2>/dev/null || echo 2); [ $$cores -lt 4 ] && echo $$((cores + 1)) || echo 4)
+SIDE_BY_SIDE = -n $(WORKERS) --dist loadscope
 FAST = tests/unit -q -m "not slow and not process and not mariadb" --hypothesis-profile=fast
 
 help: ## this list

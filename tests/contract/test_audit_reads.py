@@ -15,6 +15,8 @@ LOGIN = {"authenticate": "remote_user", "dat.method": "uuid"}
 def reading(access, portal, tmp_path, caplog):
     """reading(path, query) → the lines about reading that Frodo's request leaves, after status and user; he may read two studies."""
     for study_id in ("elves", "dwarves", "orcs"):
+        if access.rows(f"SELECT 1 FROM `cancer_study` WHERE `CANCER_STUDY_IDENTIFIER` = '{study_id}'"):
+            continue  # Another test of the module has loaded it.
         write_demo(tmp_path / study_id, samples=6, genes=8, study_id=study_id, kinds=["expression", "mutations"])
         assert load_study(access.database, tmp_path / study_id, Options(), Silence()).exit_code == 0
     add_user(access, FRODO, "public_portal:elves", "public_portal:dwarves")
@@ -86,7 +88,7 @@ def test_it_is_noted_before_the_first_byte_leaves(reading, portal, caplog):
 
 @pytest.mark.slow  # As above.
 def test_many_studies_are_named_whole_and_without_the_setting_none(access, portal, tmp_path, caplog):
-    names = [f"study_of_the_{number:02}th_kind_of_tumour" for number in range(12)]
+    names = [f"study_of_the_{number:02}th_kind_of_tumour" for number in range(6)]
     for name in names:
         write_demo(tmp_path / name, samples=3, genes=4, study_id=name, kinds=["expression"])
         load_study(access.database, tmp_path / name, Options(), Silence())

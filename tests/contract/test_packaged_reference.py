@@ -47,7 +47,7 @@ def counts(made):
 @pytest.mark.parametrize(
     ("unmade", "make"), [("sqlite", schema.create), ("mysql", schema.create), ("sqlite", schema.ready_to_load)], indirect=["unmade"]
 )
-def test_a_new_database_has_them(unmade, make):
+def test_a_new_database_has_them_and_a_reference_load_adds_the_domains_that_are_not_there(unmade, make):
     make(unmade.database)
     assert counts(unmade) == HUMAN
     assert unmade.rows("SELECT `HUGO_GENE_SYMBOL`, `TYPE` FROM `gene` WHERE `ENTREZ_GENE_ID` = 7157") == [("TP53", "protein-coding")]
@@ -58,6 +58,12 @@ def test_a_new_database_has_them(unmade, make):
     make(unmade.database)
     assert counts(unmade) == HUMAN
     assert unmade.rows(PROTEINS) == [(25, 25)]
+    # Those of the operator's own tables stay.
+    unmade.run("DELETE FROM `pfam_graphics` WHERE `UNIPROT_ACC` <> 'P04637'", "UPDATE `pfam_graphics` SET `JSON_DATA` = '[{}]'")
+    run = load_reference(unmade.database, [], Silence(), packaged=True)
+    assert run.changed and unmade.rows(PROTEINS) == [(25, 25)]
+    assert unmade.rows("SELECT `JSON_DATA` FROM `pfam_graphics` WHERE `UNIPROT_ACC` = 'P04637'") == [("[{}]",)]
+    assert not load_reference(unmade.database, [], Silence(), packaged=True).changed
 
 
 def test_a_new_database_can_have_the_genes_of_the_mouse(unmade):
@@ -67,16 +73,6 @@ def test_a_new_database_can_have_the_genes_of_the_mouse(unmade):
     assert unmade.rows("SELECT * FROM `reference_genome_gene` WHERE `ENTREZ_GENE_ID` = 22059") == [
         (22059, 3, "11", "11 B2-C", 0, 69580359, 69591873)
     ]
-
-
-def test_a_reference_load_adds_the_domains_that_are_not_there(unmade):
-    """Those of the operator's own tables stay."""
-    schema.create(unmade.database)
-    unmade.run("DELETE FROM `pfam_graphics` WHERE `UNIPROT_ACC` <> 'P04637'", "UPDATE `pfam_graphics` SET `JSON_DATA` = '[{}]'")
-    run = load_reference(unmade.database, [], Silence(), packaged=True)
-    assert run.changed and unmade.rows(PROTEINS) == [(25, 25)]
-    assert unmade.rows("SELECT `JSON_DATA` FROM `pfam_graphics` WHERE `UNIPROT_ACC` = 'P04637'") == [("[{}]",)]
-    assert not load_reference(unmade.database, [], Silence(), packaged=True).changed
 
 
 def test_what_breaks_off_is_done_as_a_whole_the_next_time(unmade, monkeypatch):

@@ -78,10 +78,15 @@ def by_python(lines):
 
 def by_r(lines, name="table", options='dataframe = "rows", na = "null"'):
     """What R has in the variable *name* after these lines, as JSON; None where there is no R."""
+    return each_by_r([lines], name, options)[0]
+
+
+def each_by_r(blocks, name, options=""):
+    """The same of each of these blocks of lines, none of which sees another's variables. PERF: R takes longer to start than to run them."""
     if shutil.which("Rscript") is None:
-        return None
-    script = f'{lines}\nwrite(jsonlite::toJSON({name}, {options}), "table.json")\n'
-    run = subprocess.run(["Rscript", "-e", script], capture_output=True, text=True, timeout=60)
+        return [None] * len(blocks)
+    each = ", ".join(f"local({{\n{lines}\n{name}\n}})" for lines in blocks)
+    run = subprocess.run(["Rscript", "-e", f'write(jsonlite::toJSON(list({each}), {options}), "table.json")\n'], capture_output=True, text=True, timeout=60)
     assert run.returncode == 0, run.stderr
     with open("table.json", encoding="utf-8") as file:
         return json.load(file)
@@ -167,8 +172,9 @@ def test_lines_of_every_profile_of_the_real_study_run(tmp_path):
         found = blocks(text)
         assert len(found) == 3 * 5
         rows = {name: by_python(lines) for name, lines in zip("mutations variants values sets assays".split(), [lines for _, lines in found[1::3]], strict=True)}
-        for (_, lines), names in zip(found[2::3], rows.values(), strict=True):
-            assert by_r(lines, "nrow(table)", "auto_unbox = TRUE") in (len(names.get("values", names.get("table"))), None)
+        numbers = each_by_r([lines for _, lines in found[2::3]], "nrow(table)", "auto_unbox = TRUE")
+        for number, names in zip(numbers, rows.values(), strict=True):
+            assert number in (len(names.get("values", names.get("table"))), None)
     assert len(rows["mutations"]["table"]) == 33 and len(rows["variants"]["table"]) == 50
     assays = it.client.get("/api/genericassaydata?genetic_profile_ids=" + ",".join(one["id"] for one in profiles)).json
     matrix = rows["assays"]["values"]
@@ -189,6 +195,7 @@ def of_files(service, language, genes):
 def test_lines_of_genes_give_the_numbers_of_the_page(service, token_file, folder, genes):
     """Python and R read from each file, and from the API, what curl saves; files are what the page gives."""
     read = {language: of_files(service, language, genes) for language in ("python", "r", "curl")}
+    of_r = dict(zip(read["r"], each_by_r(read["r"].values(), "dim(table)"), strict=True))
     for title, curl in read["curl"].items():
         by_sh(curl)
         name, url = re.search(r"-o (\S+)", curl)[1], re.search(r"'(http[^']*)'$", curl.strip())[1]
@@ -205,7 +212,7 @@ def test_lines_of_genes_give_the_numbers_of_the_page(service, token_file, folder
             pandas.testing.assert_frame_equal(names["values"], cells, check_dtype=False)
         else:
             pandas.testing.assert_frame_equal(names["table"], expected)
-        assert by_r(read["r"][title], "dim(table)") in ([*expected.shape], None), title
+        assert of_r[title] in ([*expected.shape], None), title
 
 
 def test_alterations_one_by_one_are_those_of_the_oncoprint(service, token_file):
