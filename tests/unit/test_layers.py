@@ -155,4 +155,5 @@ def test_every_package_is_installed():
     """What setup.cfg does not name is in no wheel, and the checkout does not notice."""
     named = set(re.findall(r"^    (genows[\w.]*)$", (ROOT / "setup.cfg").read_text(encoding="utf-8"), re.MULTILINE))
     packages = {".".join(path.parent.relative_to(ROOT).parts) for path in (ROOT / "genows").rglob("__init__.py")}
-    assert packages <= named
+    statements = {".".join(("genows", *path.parent.relative_to(ROOT).parts)) for path in (ROOT / "sql").rglob("*.sql")}
+    assert packages | statements <= named
