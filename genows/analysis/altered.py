@@ -189,8 +189,7 @@ class _Reading:
     def _each(self, name: str, texts: Mapping[Any, str], runs: Iterable[tuple[Any, Sequence[int]]]) -> Admitted:
         """Returns what is admitted of alterations with the pks of their samples. *texts*: of those that are."""
         values: dict[int, str] = {}
-        behind = self.places.size
-        each = [(one, [place for place in self.places.of(pks) if place != behind]) for one, pks in runs if one in texts]
+        each = [(one, self.places.there(pks)) for one, pks in runs if one in texts]
         for one, places in each:
             _join(values, places, texts[one])
         return Admitted(name, values, frozenset(chain.from_iterable(places for one, places in each if one.driver)), each)

@@ -1,11 +1,11 @@
 """Which genes' values go with those of given genes, over the samples that a request is about."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from genows.analysis import genenames
 from genows.analysis.cells import numbers, places_of
-from genows.analysis.rankedrows import ruled_out
+from genows.analysis.rankedrows import Watch, ruled_out
 from genows.analysis.statistics.correlation import Against
 from genows.data import matrices
 from genows.data.cells import padded
@@ -19,8 +19,6 @@ THRESHOLD = 0.3
 # A correlation that is the threshold itself may fall short of it by the last digits of its sums: rho of 20 samples is
 # 0.3 now and then.
 ROUNDING = 1e-12
-
-Watch = Callable[[Iterable], Iterator]
 
 
 class Coexpression(NamedTuple):

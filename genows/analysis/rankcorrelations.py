@@ -1,17 +1,15 @@
 """Which rows of a profile have ranks that go with those of a row of the same profile, or of another of its study."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from genows.analysis.cells import numbers
 from genows.analysis.coexpression import FEWEST_SAMPLES, ROUNDING, ComparedRow
-from genows.analysis.rankedrows import ruled_out
+from genows.analysis.rankedrows import Watch, ruled_out
 from genows.data import matrices
 from genows.data.cells import padded
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
-
-Watch = Callable[[Iterable], Iterator]
 
 
 class RankCorrelation(NamedTuple):

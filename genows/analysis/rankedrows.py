@@ -37,6 +37,7 @@ BLOCK_BYTES = 1_000_000
 # Of sums of floats, beside the rounding of ranks, which is thousands of times as much.
 ROUNDING = 1e-9
 
+# What passes things on one by one and ends where nobody waits for them any more.
 Watch = Callable[[Iterable], Iterator]
 
 

@@ -98,8 +98,7 @@ def check_issuing_get(environ: dict) -> None:
     # Over https, and to localhost, browsers always send Sec-Fetch-Site (all since 2023): without it this is a script.
     if environ.get("wsgi.url_scheme") == "https":
         return
-    page = REFERER.fullmatch(environ.get("HTTP_REFERER", ""))
-    if not page or _normalized(page[1]) != own_origin(environ):
+    if not _is_sent_from_ours(environ):
         raise Denied(sentence=NOBODY_SAYS)
 
 
@@ -111,9 +110,13 @@ def check_changing_get(environ: dict) -> None:
     check_same_site(environ)
     if "HTTP_SEC_FETCH_SITE" in environ or bearer_token(environ) is not None:
         return
-    page = REFERER.fullmatch(environ.get("HTTP_REFERER", ""))
-    if not page or _normalized(page[1]) != own_origin(environ):
+    if not _is_sent_from_ours(environ):
         raise Denied(sentence=NO_PAGE_OF_OURS)
+
+
+def _is_sent_from_ours(environ):
+    page = REFERER.fullmatch(environ.get("HTTP_REFERER", ""))
+    return page is not None and _normalized(page[1]) == own_origin(environ)
 
 
 def _is_own_form(environ):

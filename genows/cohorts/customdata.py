@@ -69,7 +69,7 @@ def finds_custom_data(db: Session, caller: Caller, offered: bool) -> FindCustomD
 
     def find(document_id: str) -> CustomData | None:
         nonlocal left
-        if not offered or not store.keeps_documents(db):
+        if not store.keeps_documents(db, offered):
             raise NotOffered(NOT_KEPT)
         if document_id not in found:
             if len(found) == MOST_DOCUMENTS:

@@ -1,11 +1,12 @@
 """How the rows of a matrix differ between groups of samples: in the mean of numbers, in the share of yes, in categories."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from genows.analysis.cells import numbers
+from genows.analysis.rankedrows import Watch
 from genows.analysis.statistics.frequencies import chi_square
 from genows.analysis.statistics.significance import Group, group, mean_difference
 from genows.cohorts.studysets import StudySets
@@ -21,7 +22,6 @@ TRUTHS = {"true": 1.0, "yes": 1.0, "1": 1.0, "false": 0.0, "no": 0.0, "0": 0.0}
 FEWEST = 2
 _LN_2 = math.log(2)
 
-Watch = Callable[[Iterable], Iterator]
 Sides = list[list[float]]
 
 

@@ -13,6 +13,7 @@ from genows.data.mutations import SAMPLE, by_genes
 from genows.data.numbers import double_text
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
+from genows.db.studysamples import SamplePlaces
 from genows.encode.weaving import VALUE
 
 NO_VALUE = "NaN"
@@ -54,16 +55,17 @@ def mutation_cells(changes: Iterable[tuple[int, str | None]], sample_pks: Sequen
 
 def mutated_places(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, dict[int, str]]]:
     """Yields (gene, place in *sample_pks* → cell, of those samples that have a mutation of it) for each of *genes*. *sample_pks*: each once."""
-    places = {pk: place for place, pk in enumerate(sample_pks)}
+    places = SamplePlaces(sample_pks)
     for gene, changes in changes_by_gene(db, profile, genes):
-        yield gene, {places[pk]: cell for pk, cell in _joined(changes).items() if pk in places}
+        cells = _joined(changes)
+        yield gene, {place: cell for place, cell in zip(places.of(cells), cells.values(), strict=True) if place != places.size}
 
 
 def mutated_samples(db: Session, profile: Profile, genes: Sequence[Gene], sample_pks: Sequence[int]) -> Iterator[tuple[Gene, Collection[int]]]:
     """Yields (gene, the places in *sample_pks* of those samples that have a mutation of it, each once) for each of *genes*."""
-    places = {str(pk): place for place, pk in enumerate(sample_pks)}
+    places = SamplePlaces(sample_pks)
     for gene, block in by_genes(db, profile, genes, ()):
-        yield gene, [places[pk] for pk in set(block.values(SAMPLE)) & places.keys()] if block else []
+        yield gene, places.there(map(int, set(block.values(SAMPLE)))) if block else []
 
 
 def _joined(changes: Iterable[tuple[int, str | None]]) -> dict[int, str]:

@@ -100,6 +100,10 @@ class SamplePlaces:
         first, size = self._first, self.size
         return [pk - first if 0 <= pk - first < size else size for pk in pks]
 
+    def there(self, pks: Iterable[int]) -> list[int]:
+        """Returns the places of those that are among them."""
+        return [place for place in self.of(pks) if place != self.size]
+
 
 def list_members(db: Session, study_pk: int, list_pk: int) -> dict[int, str]:
     """Returns sample_pk → id of the samples of a list of the study."""

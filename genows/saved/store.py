@@ -18,6 +18,7 @@ from genows.columns.jsonvalues import dumps
 from genows.config.reader import Config
 from genows.db import times
 from genows.db.database import Database
+from genows.db.queries.queries import Queries
 from genows.db.sessions import Session, Writer
 from genows.errors import GenowsError, NotThere, TooManyDocuments
 from genows.saved.kinds import KINDS, DocumentKind, StoredContent
@@ -55,9 +56,9 @@ def new_id() -> str:
     return secrets.token_hex(ID_BYTES)
 
 
-def keeps_documents(session: Session) -> bool:
-    """Returns whether the database has the tables."""
-    return session.runs("saved_document")
+def keeps_documents(asked: Session | Queries, offered: bool) -> bool:
+    """Returns whether documents are *offered*, by the setting, and the database has the tables."""
+    return offered and asked.runs("saved_document")
 
 
 def user_of(caller: Caller) -> str | None:

@@ -23,7 +23,6 @@ from genows.http.request import Request
 ENTREZ, SET = "entrezGeneId", "genesetId"
 FIRST, SECOND = "molecularProfileIdA", "molecularProfileIdB"
 GENE_KIND, SET_KIND = "GENE", "GENESET"
-ENTITIES = "gene_set_entities_by_ids"
 # Of fewer pairs rho is 0.
 FEWEST_PAIRS = 2
 

@@ -40,7 +40,7 @@ class DocumentRequest:
     def __init__(self, request: PageRequest, check: Callable[[dict], None] = lambda environ: None, new_id: Callable[[], str] = store.new_id):
         self.request, self.auth, self.environ = request, request.auth, request.environ
         self.store = DocumentStore(self.auth.database, self.auth.config, self.auth.clock, new_id)
-        if not self.auth.config.sessions or not self.auth.database.queries.runs("saved_document"):
+        if not store.keeps_documents(self.auth.database.queries, self.auth.config.sessions):
             raise NoAddress
         self.auth.senders.check(self.environ, "saved documents", check)
 
@@ -229,7 +229,7 @@ def _listed(request, db, kind: str, origin: str | None = None) -> Answer:
 
 
 def _require_kept(request, db):
-    if not request.portal.sessions or not store.keeps_documents(db):
+    if not store.keeps_documents(db, request.portal.sessions):
         raise NoAddress
     # Whoever asks again gets what there is then.
     db.versioned = db.keeps = False

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from genows.analysis.cells import beyond, places_of_cell
+from genows.analysis.rankedrows import Watch
 from genows.clients.services import scope
 from genows.clients.services.annotations import drug_targets, drugs_by_ids
 from genows.clients.services.dialect import number, required, required_words, split_words, whole, words
@@ -53,7 +54,6 @@ GIVEN = {
     "UP": UP, "DOWN": DOWN, "MUT": MUTATED,
 }  # fmt: skip
 Fractions = dict[str, float]
-Watch = Callable[[Iterable], Iterator]
 
 
 def graphml(nodes: Sequence[Mapping[str, Any]], edges: Callable[[], Iterable[Mapping[str, Any]]], messages: Sequence[str] | None) -> Iterator[str]:
