@@ -177,9 +177,14 @@ _GROUPS, _CASES = ("body", "groups", "molecularProfileCasesGroupFilter"), ("mole
 
 def _in_groups(body: dict[str, Any]) -> dict[str, list[Any]]:
     """Returns the cases of all groups of a body together, by the member that has them."""
-    lists = [body[name] for name in _GROUPS if isinstance(body.get(name), list)]
+    lists = [body[name] for name in _GROUPS if _has_groups(body.get(name))]
     its = [one for group in chain.from_iterable(lists) if isinstance(group, dict) for one in group.items() if one[0] in _CASES and isinstance(one[1], list)]
     return {member: list(chain.from_iterable(cases for name, cases in its if name == member)) for member in {name for name, _ in its}}
+
+
+def _has_groups(value: Any) -> bool:
+    # By the first: of other bodies, which may list 200,000 samples, no more is looked at. Groups without cases are refused.
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict) and any(member in value[0] for member in _CASES)
 
 
 def value_of(parameter: Parameter, sent: str | None) -> Any:

@@ -38,14 +38,15 @@ def groups(value: Any, name: str) -> list[CaseNames]:
 
 def named(its: Iterable[dict[str, Any]], name: str, members: str) -> list[str]:
     """Returns the names of groups, each of which has *members*, and a name that no other has."""
-    names = []
+    names: dict[str, None] = {}
     for one in its:
         if members not in one or one.get(NAME) in (None, ""):
             raise ParameterError(name, f"should hold objects with {NAME} and {members}.")
-        names.append(dialect.text(one[NAME], NAME))
-        if names[-1] in names[:-1]:
-            raise ParameterError(NAME, f"should differ from group to group: {names[-1][:40]} stands twice.")
-    return names
+        text = dialect.text(one[NAME], NAME)
+        if text in names:
+            raise ParameterError(NAME, f"should differ from group to group: {text[:40]} stands twice.")
+        names[text] = None
+    return list(names)
 
 
 def profiles(request: Request, db: Session, its: Iterable[CaseNames]) -> list[GroupedProfile]:

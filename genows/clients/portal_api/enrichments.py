@@ -107,10 +107,16 @@ def clinical(request: Request, db: Session) -> Answer:
         request.portal.categorical_na_values,
     )  # fmt: skip
     columns = ("clinical_attribute", "method", "p_value", "score")
-    rows = ((_attribute(db, one), one.method, one.found.p, one.found.statistic) for one in found.enriched())
+    told = _attributes(db, [studies[place] for place in there])
+    rows = ((told[one.study.study.pk, one.attr_id], one.method, one.found.p, one.found.statistic) for one in found.enriched())
     return listed(request.params, ATTRIBUTE_ENRICHMENT, found_of_rows(columns, rows))
 
 
-def _attribute(db, one) -> str:
-    rows = [row for row in db.all("attributes_by_studies", study_pks=[one.study.study.pk]) if row.attr_id == one.attr_id]
-    return nested(ATTRIBUTE, db.columns("attributes_by_studies"), rows, records.SUMMARY)[0]
+def _attributes(db, studies: Sequence[StudySets]) -> dict[tuple[int, str], str]:
+    """Returns (study_pk, id) of each attribute of the studies → its record as JSON."""
+    told: dict[tuple[int, str], str] = {}
+    for study_pk in (study.study.pk for study in studies):
+        rows = db.all("attributes_by_studies", study_pks=[study_pk])
+        for row, text in zip(rows, nested(ATTRIBUTE, db.columns("attributes_by_studies"), rows, records.SUMMARY), strict=True):
+            told.setdefault((study_pk, row.attr_id), text)
+    return told
