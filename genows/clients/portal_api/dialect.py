@@ -6,6 +6,7 @@ R writes numbers where texts are wanted, `{}` for nothing, and 1e+05 for 100000.
 import json
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -140,6 +141,16 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
         "entrezId": {"type": "integer", "format": "int32"}, "specialValue": {"type": "string", "enum": ["ANY_GENE", "NO_GENE"]},
     },
 }  # fmt: skip
+
+
+def get(tag: str, *told: Any, **more: Any) -> Address:
+    """Returns an address of this tag that is read by GET."""
+    return replace(Address(*told, **more), tag=tag, methods=("GET",))
+
+
+def post(tag: str, *told: Any, **more: Any) -> Address:
+    """Returns an address of this tag that takes a body."""
+    return replace(Address(*told, **more), tag=tag, methods=("POST",))
 
 
 class Asked(Parameters):

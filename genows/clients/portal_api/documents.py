@@ -13,8 +13,9 @@ from typing import Any
 
 from genows.clients.openapi.words import document_answer, document_text
 from genows.clients.portal_api.dialect import DEFINITIONS, JSON, NO_BODY, NUMBERS, TEXTS
+from genows.clients.portal_api.listing import PROJECTION
 from genows.clients.portal_api.records import PATIENT_KEY, RECORDS, SAMPLE_KEY, JsonField, JsonRecord
-from genows.clients.portal_api.table import ADDRESSES, DROPPING, PROJECTION
+from genows.clients.portal_api.table import ADDRESSES, DROPPING
 from genows.columns.jsonvalues import dumps
 from genows.http.address import Address, Parameter
 from genows.http.answers import TEXT, Answer

@@ -9,7 +9,17 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from genows.clients.portal_api.dialect import MOST, Asked
-from genows.clients.portal_api.records import DETAILED, ID, META, JsonRecord, spelled, view_of, with_keys, woven_records
+from genows.clients.portal_api.records import (
+    DETAILED,
+    ID,
+    META,
+    PROJECTIONS,
+    JsonRecord,
+    spelled,
+    view_of,
+    with_keys,
+    woven_records,
+)
 from genows.columns import ordered
 from genows.columns.blocks import Block, Derived, row_blocks, sliced, split
 from genows.columns.ordered import number_key, text_key
@@ -17,6 +27,7 @@ from genows.db.sessions import Session
 from genows.encode.weaving import ELEMENTS, JSON
 from genows.errors import NotThere
 from genows.http import answers
+from genows.http.address import Parameter, choice
 from genows.http.answers import TEXT, Answer
 from genows.http.recordpages import sorting
 
@@ -28,8 +39,27 @@ HELD_RECORDS = 1000
 NOTHING = {False: b"\0", True: b"\1"}
 VALUE = {False: b"\1", True: b"\0"}
 
+PROJECTION = choice("projection", "How much of a record; META: counts alone, in headers.", *PROJECTIONS, default="SUMMARY")
+
 # Blocks of a page, None for all → columns that follow from others.
 Derivation = Callable[[Sequence[Block] | None], Mapping[str, Derived]]
+
+
+def paged(*sorts: str, most: int = MOST) -> tuple[Parameter, ...]:
+    """Returns the parameters of a listing: projection, pages, order. *sorts*: the fields that it can be sorted by."""
+    return (
+        PROJECTION,
+        Parameter("pageSize", "Records of a page.", "integer", default=str(most), least=1, most=most),
+        Parameter("pageNumber", "Which page; the first is 0.", "integer", default="0", least=0),
+        *(order_parameters(*sorts) if sorts else ()),
+    )
+
+
+def order_parameters(*sorts: str) -> tuple[Parameter, ...]:
+    """Returns the parameters that say the order of records. *sorts*: the fields that they can be sorted by."""
+    return choice("sortBy", "The field to sort by.", *sorts), choice(
+        "direction", "Counts with sortBy.", "ASC", "DESC", default="ASC"
+    )
 
 
 class PageRange(NamedTuple):

@@ -1,12 +1,10 @@
 """The addresses of the third generation."""
 
 from dataclasses import replace
-from functools import partial
-from typing import Any
 
 from genows.clients.costs import shapes
-from genows.clients.costs.breadth import Breadth, Words
-from genows.clients.costs.shapes import all_of, estimated, listed, nothing, rows
+from genows.clients.costs.breadth import Words
+from genows.clients.costs.shapes import all_of, estimated, listed, rows
 from genows.clients.portal_api import (
     assayenrichments,
     assays,
@@ -31,13 +29,40 @@ from genows.clients.portal_api import (
     treatments,
     variants,
 )
-from genows.clients.portal_api.dialect import LARGEST, MOST, NO_BODY, NUMBER, TEXT, TEXTS
-from genows.clients.portal_api.records import PROJECTIONS
-from genows.data.alterations import GENE_SETS, GENERIC_ASSAY
+from genows.clients.portal_api.dialect import LARGEST, NO_BODY, NUMBER, TEXT, TEXTS, get, post
+from genows.clients.portal_api.estimates import (
+    ASSAYS,
+    CLINICAL,
+    COHORT,
+    DISCRETE,
+    ENRICHED_ROWS,
+    EVENTS,
+    GENES_OF_COHORT,
+    LISTED_GENES,
+    LISTS,
+    MUTATIONS,
+    NAMESPACES,
+    OF_STUDIES,
+    PAIRED,
+    PEOPLE,
+    SCORED,
+    SMALL,
+    STUDIES,
+    TABLE,
+    TREATMENTS,
+    VALUES,
+    VARIANTS,
+    driver_marks,
+    identified,
+    in_profiles,
+    of_groups,
+    unnamed,
+)
+from genows.clients.portal_api.listing import PROJECTION, order_parameters, paged
+from genows.data.alterations import GENE_SETS
 from genows.data.patientsets import TIERS
 from genows.http.address import Address, Parameter, at_once, by, choice, small
 
-PROJECTION = choice("projection", "How much of a record; META: counts alone, in headers.", *PROJECTIONS, default="SUMMARY")
 KEYWORD = Parameter("keyword", "Words to search for.")
 ATTRIBUTE_ID = Parameter("attributeId", "A clinical attribute; without it all.")
 LEVEL = choice("clinicalDataType", "Whether of samples or of patients.", "SAMPLE", "PATIENT", default="SAMPLE")
@@ -94,86 +119,9 @@ SAMPLE_REPORT = {
     "type": "object", "properties": {"totalSamples": NUMBER, "treatments": {"type": "array", "items": {"$ref": "#/definitions/SampleTreatmentRow"}}},
 }  # fmt: skip
 
-PAIRS, IDENTIFIERS = "sampleMolecularIdentifiers", ("body", "sampleIdentifiers", "identifiers", "patientIdentifiers")
-IDENTIFIED = Words(
-    ("geneIds", "body"), ("sample_id", "patient_id", "ids", *IDENTIFIERS), ("sample_list_id", "sampleListIds"),
-    ("study_id", "studyIds", *IDENTIFIERS), ("molecular_profile_id", "molecularProfileIds", "body"),
-)  # fmt: skip
-IN_PROFILES = Words(
-    ("entrezGeneIds", "entrezGeneId", "genericAssayStableIds", "genesetIds", "generic_assay_stable_id"), ("sampleIds", PAIRS),
-    ("sampleListId",), (), ("molecular_profile_id", "genetic_profile_id", "molecularProfileIds", PAIRS),
-)  # fmt: skip
-identified, in_profiles, unnamed = (partial(estimated, words) for words in (IDENTIFIED, IN_PROFILES, Words()))
-
-
-def in_detail(breadth: Breadth) -> float:
-    """Returns what it takes to count what studies have."""
-    counts = breadth.has("study_id") or breadth.projection == "DETAILED"
-    return 5000 * shapes.studies(breadth) + 0.5 * shapes.everybody(breadth) if counts else 0
-
-
-OF_STUDIES = all_of(rows(shapes.studies, 10), in_detail)
-# One record, or tables that are small.
-SMALL = identified(nothing)
-VALUES = in_profiles(shapes.values)
-MUTATIONS = in_profiles(rows(shapes.mutations, 5, 0.05))
-DISCRETE = in_profiles(all_of(rows(shapes.cna_events, 1), shapes.combinations(0.01, 0), shapes.genes_in_detail))
-STUDIES = identified(rows(shapes.studies, 10))
-PEOPLE = identified(all_of(rows(shapes.people, 4), listed(2, "uniqueSampleKeys", "uniquePatientKeys")))
-LISTS = identified(rows(shapes.everybody, 1))
-CLINICAL = identified(rows(shapes.clinical_values("attributeIds", "attributeId"), 2))
-ASSAYS = in_profiles(shapes.values_of(GENERIC_ASSAY))
-VARIANTS = in_profiles(rows(shapes.combinations(0, 1), 1))
-TREATMENTS = identified(rows(shapes.events, 10))
-COHORT = identified(all_of(shapes.COHORT, rows(shapes.events, 0.15)))
-GENES_OF_COHORT = identified(shapes.GENES_OF_COHORT)
-# All attributes of each sample of a page.
-TABLE = identified(all_of(shapes.COHORT, lambda breadth: 120 * min(shapes.everybody(breadth), breadth.page_end)))
-NAMESPACES = identified(rows(shapes.mutations_of_studies, 0.2))
-EVENTS = identified(rows(shapes.events, 12))
-# Groups of cases name their profiles and samples.
-OF_GROUPS = Words(samples=("molecularProfileCaseIdentifiers", "sampleIdentifiers"), studies=("sampleIdentifiers",), profiles=("molecularProfileCaseIdentifiers",))
-of_groups = partial(estimated, OF_GROUPS)
-ENRICHED_ROWS = of_groups(shapes.whole_matrices(0.35))
-PAIRED = partial(estimated, Words(samples=("sampleIds",), profiles=("molecularProfileIdA", "molecularProfileIdB")))
-SCORED = partial(estimated, Words(samples=("body",), profiles=("geneticProfileId",)))
 SCORES = Parameter("geneticProfileId", "A profile of scores of gene sets.", required=True)
 SOME_LIST = replace(LIST, required=False)
 SOME_SAMPLES = "sampleIds: [string]"
-LISTED_GENES = partial(in_profiles, genes=("body",))
-
-
-def driver_marks(breadth: Breadth) -> float:
-    """Returns what it takes to look at the marks of the listed profiles, where any are listed."""
-    return 0.3 * shapes.mutations(breadth) if breadth.has("body") else 0
-
-
-def paged(*sorts: str, most: int = MOST) -> tuple[Parameter, ...]:
-    """Returns the parameters of a listing: projection, pages, order. *sorts*: the fields that it can be sorted by."""
-    return (
-        PROJECTION,
-        Parameter("pageSize", "Records of a page.", "integer", default=str(most), least=1, most=most),
-        Parameter("pageNumber", "Which page; the first is 0.", "integer", default="0", least=0),
-        *(ordered(*sorts) if sorts else ()),
-    )
-
-
-def ordered(*sorts: str) -> tuple[Parameter, ...]:
-    """Returns the parameters that say the order of records. *sorts*: the fields that they can be sorted by."""
-    return choice("sortBy", "The field to sort by.", *sorts), choice(
-        "direction", "Counts with sortBy.", "ASC", "DESC", default="ASC"
-    )
-
-
-def get(tag: str, *told: Any, **more: Any) -> Address:
-    """Returns an address of this tag that is read by GET."""
-    return replace(Address(*told, **more), tag=tag, methods=("GET",))
-
-
-def post(tag: str, *told: Any, **more: Any) -> Address:
-    """Returns an address of this tag that takes a body."""
-    return replace(Address(*told, **more), tag=tag, methods=("POST",))
-
 
 ADDRESSES = by(
     "path",
@@ -184,7 +132,7 @@ ADDRESSES = by(
     get("Studies", "/studies", studies.studies, identified(OF_STUDIES), "getAllStudiesUsingGET", "All studies.", "CancerStudy",
         (KEYWORD, COUNTING, *paged(*STUDY_SORTS))),
     get("Studies", "/studies/meta", studies.meta, SMALL, "getAllStudiesMetaUsingGET",
-        "How many studies there are: headers alone.", parameters=(KEYWORD, *ordered(*STUDY_SORTS)), answer=NO_BODY, plain=True),
+        "How many studies there are: headers alone.", parameters=(KEYWORD, *order_parameters(*STUDY_SORTS)), answer=NO_BODY, plain=True),
     get("Studies", "/studies/{studyId}", studies.study, identified(OF_STUDIES), "getStudyUsingGET", "One study.", "CancerStudy",
         one=True),
     post("Studies", "/studies/fetch", studies.fetch, identified(OF_STUDIES, studies=("body",)), "fetchStudiesUsingPOST",
