@@ -10,7 +10,7 @@ GenowsError
 ├── ParameterError       a request's parameter or body that cannot be parsed
 ├── BodyTooLarge         a request's body above the configured limit
 ├── BodyTypeError        a request's body in a media type that is not supported
-├── BodyCodingError      a request's body that is compressed
+├── BodyCodingError      a request's body that is compressed otherwise than by gzip
 ├── TooMuchAsked         a request that asks for more than the configured limits allow
 │   └── StatementTooLong a statement that is longer than the database server takes
 ├── TooManyDocuments     somebody has made as many documents as are kept
@@ -134,7 +134,7 @@ class BodyCodingError(GenowsError):
         self.coding = coding
 
     def __str__(self):
-        return f"A body is read as it comes, not compressed; this one came with Content-Encoding: {self.coding[:60]}. Send it without."
+        return f"A body is read as it comes, or as gzip; this one came with Content-Encoding: {self.coding[:60]}. Send it without."
 
 
 class TooMuchAsked(GenowsError):

@@ -7,6 +7,7 @@ import codecs
 import json
 import re
 import time
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ BEGUN = "genows.body_begun"
 THROWN_AWAY_BYTES, THROW_AWAY_SECONDS = 128 * 1024 * 1024, 30
 # Bytes of a part's head in multipart/form-data: a name and a type are 100. Each line of a longer one would cost a microsecond or three.
 PART_HEAD_BYTES = 8192
+# Names of the one coding that bodies may have; zlib's word for it, and for no other.
+GZIP, GZIP_ALONE = ("gzip", "x-gzip"), 16 + zlib.MAX_WBITS
 # Bytes that separate two values, or begin an escape that stands for such a byte.
 FORM_MARKS, JSON_MARKS = b"&,%+ \t\n\v\f\r", b",\\"
 REPLACED = "\N{REPLACEMENT CHARACTER}"
@@ -64,8 +67,32 @@ def admitted(size: int) -> None:
 
 
 def read_body(environ: dict, limit: int) -> bytes:
-    """Returns the request's body. Raises BodyTooLarge above *limit* bytes, without holding more than that in memory."""
+    """Returns the request's body; one with Content-Encoding: gzip as it was before, and the environ then says so.
+
+    Raises BodyTooLarge above *limit* bytes, compressed or not, without holding more than twice that in memory.
+    """
     environ[BEGUN] = True
+    body = _sent_body(environ, limit)
+    if body and environ.get("HTTP_CONTENT_ENCODING", "").strip().lower() in GZIP:
+        body = _unpacked(body, limit)
+        environ["HTTP_CONTENT_ENCODING"], environ["CONTENT_LENGTH"] = "", str(len(body))
+    return body
+
+
+def _unpacked(body, limit):
+    unpacker = zlib.decompressobj(wbits=GZIP_ALONE)
+    try:
+        found = unpacker.decompress(body, limit + 1)
+    except zlib.error:
+        raise ParameterError("body", "is not gzip, though its Content-Encoding says so.") from None
+    if len(found) > limit:
+        raise BodyTooLarge(limit)
+    if not unpacker.eof or unpacker.unused_data:
+        raise ParameterError("body", "is gzip that breaks off." if not unpacker.eof else "has something behind its gzip.")
+    return found
+
+
+def _sent_body(environ, limit):
     try:
         return _body_of_length(environ, limit) if environ.get("CONTENT_LENGTH") else _body_of_chunks(environ, limit)
     except BlockingIOError:  # The server's timeout on the socket: the client has stalled.
@@ -122,7 +149,7 @@ def throw_away(environ, length=THROWN_AWAY_BYTES):
 
 
 def check_coding(environ: dict) -> None:
-    """Raises BodyCodingError for a body that its sender says is compressed."""
+    """Raises BodyCodingError for a body that has been read and is compressed in a way that is not read here, as its sender says."""
     coding = environ.get("HTTP_CONTENT_ENCODING", "").strip()
     if coding.lower() not in ("", "identity"):
         raise BodyCodingError(coding)

@@ -152,7 +152,7 @@ def _headers(error, status, title):
         headers.append(("Allow", ", ".join(error.methods)))
     if isinstance(error, BodyCodingError):
         # RFC 9110, 15.5.16.
-        headers.append(("Accept-Encoding", "identity"))
+        headers.append(("Accept-Encoding", "gzip, identity"))
     if status in (429, 503):
         headers.append(("Retry-After", str(getattr(error, "retry_after", RETRY_SECONDS))))
     return headers

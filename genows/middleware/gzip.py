@@ -31,7 +31,7 @@ MEMORY_LEVEL = 7
 class Gzip:
     """WSGI middleware: gzip by Accept-Encoding, for text and JSON of at least SMALLEST_BYTES.
 
-    Changes Content-Encoding, Content-Length and Vary. *library*: zlib, or another module with its compressobj.
+    Changes Content-Encoding, Content-Length, ETag and Vary. *library*: zlib, or another module with its compressobj.
     """
 
     def __init__(self, app: Callable, library: Any = fastest):
@@ -45,7 +45,7 @@ class Gzip:
             nonlocal compress
             compress = wanted and _worth_it(status, headers)
             if compress:
-                headers = [header for header in headers if header[0].lower() != "content-length"]
+                headers = [_weakened(*header) for header in headers if header[0].lower() != "content-length"]
                 headers.append(("Content-Encoding", "gzip"))
             return start_response(status, [*headers, ("Vary", "Accept-Encoding")], exc_info)
 
@@ -60,10 +60,15 @@ def accepts_gzip(header: str) -> bool:
     return parse_accept_header(header, Accept).quality("gzip") > 0
 
 
+def _weakened(name, value):
+    """Returns a header; a strong ETag as a weak one, since it is of other bytes than those that leave."""
+    return (name, f"W/{value}") if name.lower() == "etag" and value.startswith('"') else (name, value)
+
+
 def _worth_it(status, headers):
     values = {name.lower(): value for name, value in headers}
     media_type = values.get("content-type", "")
-    if not media_type.startswith(_COMPRESSED) or status[:3] in ("204", "304"):
+    if not media_type.startswith(_COMPRESSED) or status[:3] in ("204", "206", "304"):
         return False
     return "content-encoding" not in values and int(values.get("content-length", SMALLEST_BYTES)) >= SMALLEST_BYTES
 

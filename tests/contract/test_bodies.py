@@ -36,9 +36,10 @@ def test_a_body_is_read_behind_a_byte_order_mark_and_named_where_it_is_no_text(r
     for data, what in ((gzip.compress(body), "is compressed (gzip)"), (body.decode().encode("utf-16"), "is UTF-16")):
         answer = ask(data)
         assert answer.status_code == 400 and f"body {what}; send it as UTF-8 text, not compressed." in answer.text
-    answer = ask(gzip.compress(body), **{"Content-Encoding": "gzip"})
-    assert (answer.status_code, answer.headers["Accept-Encoding"]) == (415, "identity")
-    assert "this one came with Content-Encoding: gzip." in answer.text
+    assert ask(gzip.compress(body), **{"Content-Encoding": "gzip"}).json == ask(body).json
+    answer = ask(body, **{"Content-Encoding": "br"})
+    assert (answer.status_code, answer.headers["Accept-Encoding"]) == (415, "gzip, identity")
+    assert "this one came with Content-Encoding: br." in answer.text
 
 
 PAIRS = {"sampleMolecularIdentifiers": [{"molecularProfileId": "brca_two_sv", "sampleId": "S1"}]}

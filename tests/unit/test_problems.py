@@ -26,7 +26,7 @@ EXPIRED = ', error="invalid_token", error_description="The access token expired"
         pytest.param(errors.ClientGone(), 400, {}, "keep it open", id="a client who has gone"),
         pytest.param(errors.ServiceBusy(7), 503, {"Retry-After": "7"}, "in 7 seconds", id="others' large ones"),
         pytest.param(errors.TooManyFailures(30), 429, {"Retry-After": "30"}, "in 30 seconds", id="too many failed tries"),
-        pytest.param(errors.BodyCodingError("gzip"), 415, {"Accept-Encoding": "identity"}, "Content-Encoding: gzip", id="a compressed body"),
+        pytest.param(errors.BodyCodingError("br"), 415, {"Accept-Encoding": "gzip, identity"}, "Content-Encoding: br", id="a compressed body"),
         pytest.param(errors.BodyTypeError("text/plain"), 415, {}, "text/plain", id="a type of body"),
         pytest.param(errors.BodyTypeError(""), 415, {}, "no type", id="no type of body"),
         pytest.param(errors.DatabaseBusy(7), 503, {"Retry-After": "7"}, "busy", id="busy"),
