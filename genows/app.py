@@ -14,6 +14,7 @@ from genows.db import schema
 from genows.db.database import Database, open_database
 from genows.db.readiness import Pulse, Readiness, sentence_of
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
+from genows.frontend.table import is_beside, is_configuration
 from genows.http import metrics
 from genows.http.attempt import Attempt
 from genows.http.bodies import Limits
@@ -21,7 +22,7 @@ from genows.http.dispatch import Dispatcher
 from genows.http.exchange import Exchange, Surroundings, deprecation
 from genows.http.health import LIVE, PATH, Health
 from genows.http.line import Line
-from genows.http.places import Generations
+from genows.http.places import FrontPlaces, Generations
 from genows.http.request import PortalSettings
 from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
@@ -29,7 +30,7 @@ from genows.middleware.tokengate import TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
 from genows.pages.frame import asset
 from genows.pages.visits import FailurePages
-from genows.routes import PROBLEMS, URLS, is_of_programs, is_web_service, takes_token, third_has, without_token
+from genows.routes import PROBLEMS, URLS, front_end_has, is_of_programs, is_web_service, takes_token, third_has, without_token
 
 LOG = logging.getLogger("genows")
 
@@ -100,10 +101,16 @@ def create_app(
     counted = _metrics(config, database, line, pulse) if config.metrics_networks else None
     health = Health(pulse.value, notice, unwell)
     own = (*([counted.answer] if counted else []), health.answer)
-    generations = Generations(config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has)
+    generations = Generations(config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has, _front_places(config))
     app = Exchange(app, _surroundings(config, mount, generations, own), counted)
     app = TrustedProxies(app, config.http_trusted_proxies)
     return Application(config, auth, readiness, line, generations, app)
+
+
+def _front_places(config: Config) -> FrontPlaces:
+    if config.hosts_front_end:
+        return FrontPlaces(config.front_prefix, True, front_end_has, is_beside)
+    return FrontPlaces(config.front_prefix, False, is_configuration)
 
 
 def _surroundings(config: Config, mount: str, generations: Generations, own: tuple) -> Surroundings:

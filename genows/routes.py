@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
-from werkzeug.routing import Map, Rule, UnicodeConverter
+from werkzeug.routing import Map, PathConverter, Rule, UnicodeConverter
 
 from genows.auth import audit
 from genows.clients.families import FAMILIES, reader_of
@@ -20,8 +20,9 @@ from genows.clients.portal_api.shortaddresses import FOLLOWED
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
+from genows.frontend import table as front_end
 from genows.http.address import Address, at_once
-from genows.http.places import INSIDE, ROOT, SLASH
+from genows.http.places import FRONT, INSIDE, ROOT, SLASH
 from genows.http.reading import Dialect
 from genows.pages.help import third_page
 from genows.pages.table import ADDRESSES as PAGES
@@ -38,6 +39,13 @@ class PathPart(UnicodeConverter):
 
     def to_python(self, value: str) -> str:
         return value.replace(SLASH, "/")
+
+
+class Rest(PathConverter):
+    """All that follows, which may be nothing, or begin with a slash."""
+
+    regex = ".*?"
+    part_isolating = False
 
 
 def rules(addresses: Iterable[Address], dialect: Dialect | None = None, base: str = "") -> Iterator[Rule]:
@@ -74,8 +82,9 @@ URLS = Map(
         *rules(_dropping()),
         *rules((*SAVED, *SHORTENING), THIRD_DIALECT, INSIDE),
         *rules(FOLLOWED),
+        *rules(front_end.ADDRESSES, base=FRONT),
     ],
-    converters={"part": PathPart},
+    converters={"part": PathPart, "rest": Rest},
     strict_slashes=True,
     merge_slashes=False,
     redirect_defaults=False,
@@ -120,6 +129,17 @@ def third_has(path: str, method: str) -> bool:
         return False
     # What drops what is kept stands at /api/ anyhow.
     return address.cost is not at_once or not address.open
+
+
+def front_end_has(path: str) -> bool:
+    """Returns whether the front end has *path*, beneath its prefix."""
+    try:
+        _BOUND.match(FRONT + path.encode("latin-1").decode("utf-8", "replace"), "GET")
+    except MethodNotAllowed:
+        return True
+    except HTTPException:
+        return False
+    return True
 
 
 def takes_token(path: str) -> bool:

@@ -5,6 +5,7 @@ says it all; the clause never quotes a secret. Returns None for a blank text, wh
 """
 
 import ipaddress
+import json
 import re
 from collections.abc import Callable
 from datetime import date
@@ -33,6 +34,9 @@ DEFAULT_PORTS = {"http": "80", "https": "443"}
 # Names a member of answers, and none that they have anyway.
 BUILD = re.compile(r"[A-Za-z]{0,4}[0-9]{1,3}(\.[0-9]{1,3})?")
 NUMBERS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?(?:\s*,\s*[0-9]{1,9}(?:\.[0-9]{1,9})?)*")
+
+# What a built front end has at least.
+BUNDLES = ("reactapp/common.bundle.js", "reactapp/main.app.js")
 
 HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?")
 PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){1,20}")
@@ -104,6 +108,74 @@ def readable_file(value: str) -> Path | None:
     except OSError as error:
         raise ValueError(f"the file cannot be read: {error.strerror}") from None
     return path
+
+
+def readable_text(value: str) -> str | None:
+    """Parses the name of a file into its text."""
+    return _text_of(Path(value.strip())) if value.strip() else None
+
+
+def json_object(value: str) -> str | None:
+    """Parses the name of a file into its text, which is a JSON object."""
+    if not value.strip():
+        return None
+    found = text_of_json(Path(value.strip()))
+    if not isinstance(json.loads(found), dict):
+        raise ValueError("the file is no JSON object; write {\"member\": value, …}")
+    return found
+
+
+def text_of_json(path: Path) -> str:
+    """Returns the text of a file of JSON; raises ValueError with a clause where it is none, or cannot be read."""
+    found = _text_of(path)
+    try:
+        json.loads(found)
+    except (ValueError, RecursionError) as error:
+        where = f" in line {error.lineno}, column {error.colno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else ""
+        raise ValueError(f"the file is no JSON{where}") from None
+    return found
+
+
+def _text_of(path):
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise ValueError(f"the file cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise ValueError("the file is no UTF-8 text") from None
+
+
+def front_end_folder(value: str) -> Path | None:
+    """Refuses a folder that holds no built front end."""
+    if not value.strip():
+        return None
+    folder = Path(value.strip())
+    if not folder.is_dir():
+        raise ValueError("there is no such folder")
+    if missing := [name for name in BUNDLES if not (folder / name).is_file()]:
+        raise ValueError(f"{folder / missing[0]} is missing: a built front end has it")
+    return folder.resolve()
+
+
+def folder_address(value: str) -> str | None:
+    """Parses a web address that names of files are put behind; gives it a slash at its end."""
+    found = web_address(value)
+    if found and ("?" in found or "#" in found):
+        raise ValueError("nothing can stand behind ? or #")
+    return found and f"{found.rstrip('/')}/"
+
+
+def front_end_prefix(value: str) -> str | None:
+    """Parses like `prefix`; None for the name of the setting whose value counts."""
+    return None if value.strip() == "portal.prefix" else prefix(value)
+
+
+def header_value(value: str) -> str | None:
+    """Refuses what could end a header."""
+    value = value.strip()
+    if not (value.isascii() and value.isprintable()):
+        raise ValueError("it has a character that no header has")
+    return value or None
 
 
 def boolean(value: str) -> bool:

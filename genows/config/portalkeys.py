@@ -8,6 +8,7 @@ would be open to everybody. So signs of a login stop the start where `authentica
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from genows.config.frontendkeys import is_front_ends
 from genows.errors import ConfigError
 
 PORTAL_NAMES = frozenset({
@@ -60,7 +61,7 @@ def is_portals(key: str) -> bool:
     """Returns whether portals have a setting of this name, as far as it could be taken for one of genows."""
     name = key.lower()
     # What today's portals are made of has settings of its own, some of which end in words of login.
-    return name in PORTAL_NAMES or name.startswith("spring.") or tells_of_login(key)
+    return name in PORTAL_NAMES or name.startswith("spring.") or tells_of_login(key) or is_front_ends(key)
 
 
 def tells_of_login(key: str) -> bool:

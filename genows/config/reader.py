@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from genows.config.address import DatabaseAddress, complete
 from genows.config.datasource import Datasource, holds_password, is_secret, variables_of_spring
+from genows.config.frontendkeys import members, members_of_files
 from genows.config.misspelt import REMOVED_VARIABLES, misspelt, unknown_variables
 from genows.config.portalkeys import nothing_said, signs_in_settings, variables_of_portals
 from genows.config.properties import read_properties
@@ -34,12 +35,27 @@ class Config(_Values):
     """Every setting under its name with underscores for dots (`config.dat_method`), and what several of them give together.
 
     Settings without a value are None, empty lists are (). *authenticate_written*: whether authenticate was given or is the default;
-    *warnings*: sentences for the operator, logged at the start.
+    *warnings*: sentences for the operator, logged at the start. *front_members*: what the file says to the front end, see `frontendkeys`.
     """
 
     database: DatabaseAddress
     authenticate_written: bool
     warnings: tuple[str, ...]
+    front_members: Mapping[str, str | bool] = field(default_factory=dict, repr=False)
+
+    @property
+    def hosts_front_end(self) -> bool:
+        return bool(self.frontend_folder or self.frontend_url)
+
+    @property
+    def front_end_at(self) -> str | None:
+        """The path beneath which the front end stands; None where there is none."""
+        return self.front_prefix if self.hosts_front_end else None
+
+    @property
+    def front_prefix(self) -> str:
+        """The path beneath which the front end stands, or would; '' for the root."""
+        return self.portal_prefix if self.frontend_prefix is None else self.frontend_prefix
 
     @cached_property
     def login_required(self) -> bool:
@@ -160,6 +176,8 @@ def _build(given, problems, of_portals):
     for name, sentence in _sentences(CHECKS, values):
         problems.append(ConfigError(places.get(name, "default"), name, sentence))
     database = _database(given, values, places, spring.names, problems)
+    # A portal's file names files of its machine, which nobody reads where no front end is served.
+    of_files = members_of_files(given, problems) if values.get("frontend.folder") or values.get("frontend.url") else {}
     if "authenticate" not in given and (signs := signs_in_settings({**given, **of_portals})):
         problems.append(nothing_said(signs))
     if problems:
@@ -168,7 +186,7 @@ def _build(given, problems, of_portals):
     told = (*spring.warnings, *([difference] if difference else []))
     warnings = (*misspelt_ones, *told, *(sentence for _, sentence in _sentences(WARNINGS, values)))
     named = {setting.attribute: values[setting.name] for setting in SETTINGS}
-    return Config(**named, database=database, authenticate_written="authenticate" in given, warnings=warnings)
+    return Config(**named, database=database, authenticate_written="authenticate" in given, warnings=warnings, front_members={**members(given), **of_files})
 
 
 def _read_values(given, problems):

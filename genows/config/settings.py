@@ -127,6 +127,20 @@ SETTINGS = (
             "Which generation of the API answers the paths that both have beneath /api/; with third the whole third stands there, too."),
     Setting("portal.hosts", kinds.host_names, "", "comma list of host names",
             "Hosts for which api.root counts as third."),
+    Setting("frontend.folder", kinds.front_end_folder, "", "folder that holds reactapp/",
+            "A build of the portal's own front end, which genows then serves."),
+    Setting("frontend.prefix", kinds.front_end_prefix, "portal.prefix", "path beginning with /, or empty",
+            "The path that the front end's pages stand beneath, and the API that they call; empty, at the root, needs api.root=third."),
+    Setting("frontend.url", kinds.folder_address, "", "URL that begins with https:// or http://",
+            "Where browsers find the front end's files instead, as a CDN; frontend.folder may then be absent."),
+    Setting("frontend.config", kinds.json_object, "", "file of a JSON object",
+            "Members that override those of the front end's configuration."),
+    Setting("frontend.csp", kinds.header_value, "frame-ancestors 'self'; object-src 'none'; base-uri 'self'", "text of a header",
+            "Content-Security-Policy of the front end's page; genows' own pages keep theirs."),
+    Setting("frontend.head", kinds.readable_text, "", "file of HTML",
+            "What stands in the head of the front end's page, as a font of icons."),
+    Setting("frontend.isolated", kinds.boolean, "false", "true, false",
+            "Whether the front end is told no other site's address, where the file names none."),
     Setting("segfile.url", kinds.web_address, "", "URL that begins with https:// or http://",
             "What stands before the names of segment files in the answers of igvlinking.json; without it they name the segments that genows serves."),
     Setting("mutation_aligner.url", kinds.web_address, "", "URL that begins with https:// or http://",
@@ -224,6 +238,18 @@ def login_needs_a_way_in(login: str, method: str, session_access: bool) -> str |
     return None
 
 
+def front_end_needs_the_third_at_the_root(prefix: str | None, portal_prefix: str, folder: object, url: str | None, root: str) -> str | None:
+    if (folder or url) and not (portal_prefix if prefix is None else prefix) and root != "third":
+        return "at the root the front end calls the third generation beneath /api/: set api.root=third, or a path here"
+    return None
+
+
+def front_end_needs_sessions(folder: object, url: str | None, login: str, session_access: bool) -> str | None:
+    if (folder or url) and login not in NO_LOGIN and not session_access:
+        return "its pages call the API as who is signed in, without a token: set api.session_access=true"
+    return None
+
+
 def one_host_counts(given: DatabaseAddress, portal_hosts: tuple) -> str | None:
     if given.hosts and portal_hosts and given.hosts != portal_hosts:
         return "db.host differs from the host in db.connection_string, which is the one that counts."
@@ -254,6 +280,8 @@ CHECKS: tuple[tuple[Any, ...], ...] = (
     (a_sunset_comes_later, "webservice.sunset", "webservice.deprecated_since"),
     (a_link_tells_of_a_deprecation, "webservice.deprecation_link", "webservice.deprecated_since"),
     (proxy_header_needs_proxies, "authenticate", "authenticate.trusted_proxies"),
+    (front_end_needs_the_third_at_the_root, "frontend.prefix", "portal.prefix", "frontend.folder", "frontend.url", "api.root"),
+    (front_end_needs_sessions, "frontend.folder", "frontend.url", "authenticate", "api.session_access"),
 )
 WARNINGS: tuple[tuple[Any, ...], ...] = (
     (tokens_need_a_login, "dat.method", "authenticate"),

@@ -153,13 +153,17 @@ class KeptBlocks(Blocks):
 
 @dataclass
 class Answer:
-    """The answer of a handler. *chunks*: of bytes, not begun; *headers*: further (name, value) pairs; *source*: of its records, if it has any."""
+    """The answer of a handler. *chunks*: of bytes, not begun; *headers*: further (name, value) pairs; *source*: of its records, if it has any.
+
+    *size*: of a page, in bytes, where its chunks are sent as they come.
+    """
 
     chunks: Iterable[bytes]
     media_type: str = JSON
     status: int = 200
     headers: list[tuple[str, str]] = field(default_factory=list)
     source: Source | None = None
+    size: int | None = None
 
 
 NOT_THERE = Answer((), "", 404)  # of what is switched off here, or is not the caller's: without a word; else NotThere has a sentence

@@ -208,7 +208,8 @@ class Dispatcher:
     def _page_answer(self, environ, start_response, handler, values, ticket: Ticket | None = None):
         request = PageRequest(read_query(environ, self.limits), environ, self.auth, self.limits)
         answer = handler(request, **values)
-        headers, body = list(answer.headers), b"".join(answer.chunks)
+        headers, body = list(answer.headers), b"".join(answer.chunks) if answer.size is None else b""
+        length = len(body) if answer.size is None else answer.size
         given = {name.lower(): value for name, value in headers}
         # A page holds the names and tokens of one user, unless it says otherwise.
         if "cache-control" not in given:
@@ -218,11 +219,11 @@ class Dispatcher:
             if is_unchanged(environ, headers):
                 return _plain(start_response, 304, headers)
         if answer.status not in (204, 304):
-            headers += [("Content-Type", answer.media_type or TEXT), ("Content-Length", str(len(body)))]
+            headers += [("Content-Type", answer.media_type or TEXT), ("Content-Length", str(length))]
         if ticket:
-            ticket.send(len(body))
+            ticket.send(length)
         start_response(STATUS_LINES[answer.status], headers)
-        return () if environ["REQUEST_METHOD"] == "HEAD" else (body,)
+        return () if environ["REQUEST_METHOD"] == "HEAD" else (body,) if answer.size is None else answer.chunks
 
 
 class Routed(NamedTuple):

@@ -2,12 +2,14 @@
 path means.
 
 Values of the client are checked for their form: root path and base URL go into pages and redirects. Inside, the third generation stands beneath
-INSIDE; outside beneath `portal.prefix`, and beneath /api/ with `api.root=third` or for the hosts of `portal.hosts`.
+INSIDE; outside beneath `portal.prefix`, and beneath /api/ with `api.root=third` or for the hosts of `portal.hosts`. The portal's own front end
+stands inside beneath FRONT, outside beneath `frontend.prefix`, and the API that it calls beneath the same.
 """
 
 import re
 from collections.abc import Callable, Collection
-from urllib.parse import quote, unquote_to_bytes
+from typing import NamedTuple
+from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
@@ -20,11 +22,15 @@ ASKED = "genows.asked_path"
 DEMO = "genows.demo"
 
 INSIDE, ROOT = "/portal/api", "/api"
+FRONT, HOME = "/front-end", "/home"  # genows' own start page stands at HOME where the front end has the root
 CACHES = "/cache/"  # beneath the prefix, too: the reference has lost the /api/ there
 SHORT = "/s/"  # short addresses
 OPENAPI = "/v3/api-docs"  # stands at the root, too, where the third generation does
 # In PATH_INFO of INSIDE: a slash that is part of an id, sent as %2F. What a client sends as NUL is LOST: no id has it.
 SLASH, LOST = "\0", "\x1f"
+# What stands behind the root: never another host's, and no character that a header has not.
+PLACE = re.compile(r"/(?![/\\])[!-\[\]-~]*|")
+START = "genows.start"  # in the environ: the path of genows' own start page, where it is not /
 BASE = "genows.third_base"  # in the environ: beneath which path the client has asked, without what the application is mounted at
 
 
@@ -43,6 +49,30 @@ def root_of(environ: dict) -> str:
     """Returns the path under which the application is mounted, percent-encoded: '' or '/portal'. Always of this host, never '//host'."""
     mounted = environ.get("SCRIPT_NAME", "").encode("latin-1", "replace").strip(b"/")
     return "/" + quote(mounted) if mounted else ""
+
+
+def home_of(environ: dict) -> str:
+    """Returns the path of the start page, from the root of this host."""
+    return root_of(environ) + environ.get(START, "/")
+
+
+def own_place(environ: dict, url: str) -> str | None:
+    """Returns what follows the root in a URL of this service; None for any other."""
+    try:
+        scheme, host, path, query, fragment = urlsplit(url)
+    except ValueError:
+        return None
+    root = root_of(environ)
+    if scheme not in DEFAULT_PORTS or _plain_host(host, scheme) != _plain_host(environ.get("HTTP_HOST", ""), scheme):
+        return None
+    if not (path.startswith(f"{root}/") or path == root) or ".." in path.split("/"):
+        return None
+    place = path.removeprefix(root) + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
+    return place if PLACE.fullmatch(place) else None
+
+
+def _plain_host(host, scheme):
+    return host.lower().removesuffix(f":{DEFAULT_PORTS[scheme]}")
 
 
 def data_base(environ: dict, allowed_hosts: Collection[str]) -> str:
@@ -78,28 +108,47 @@ def _own_host(environ, scheme):
     return host if HOST.fullmatch(host) else "localhost"
 
 
-class Generations:
-    """Moves requests of the third generation to INSIDE.
+class FrontPlaces(NamedTuple):
+    """Where the portal's own front end is: *prefix*, '' for the root; *hosted*: whether there is one.
 
-    *prefix*: '' where it has none; *at_root*: whether it is at /api/; *hosts*: for which it is there, in lower case. *has*: (path beneath the
-    base, method) → whether the third generation answers that at /api/.
+    *has*: path beneath it → whether that is a page or file of it; *beside*: path → whether its pages ask for that, wherever they stand.
     """
 
-    def __init__(self, prefix: str, at_root: bool, hosts: Collection[str], has: Callable[[str, str], bool]):
-        self.outside, self.at_root, self.hosts, self.has = prefix + ROOT, at_root, hosts, has
-        self.offered, self.moved = bool(prefix), {prefix + place: place for place in (CACHES, SHORT)}
+    prefix: str = ""
+    hosted: bool = False
+    has: Callable[[str], bool] = lambda path: False
+    beside: Callable[[str], bool] = lambda path: False
+
+
+class Generations:
+    """Moves requests of the third generation to INSIDE, and those of the front end to FRONT.
+
+    *prefix*: '' where it has none; *at_root*: whether it is at /api/; *hosts*: for which it is there, in lower case. *has*: (path beneath the
+    base, method) → whether the third generation answers that at /api/. *front*: where the front end is.
+    """
+
+    def __init__(self, prefix: str, at_root: bool, hosts: Collection[str], has: Callable[[str, str], bool], front: FrontPlaces = FrontPlaces()):
+        self.at_root, self.hosts, self.has, self.front = at_root, hosts, has, front
+        prefixes = sorted({prefix, front.prefix if front.hosted else ""} - {""})
+        self.outside = tuple(base + ROOT for base in prefixes)
+        self.moved = {base + place: place for base in prefixes for place in (CACHES, SHORT)}
+        self.start = HOME if front.hosted and not front.prefix else "/"
 
     def move(self, environ: dict) -> bool:
         """Changes PATH_INFO to the path inside; False where nothing is there."""
         sent = environ.get("PATH_INFO", "")
         path, method = _with_slashes(environ, sent), environ["REQUEST_METHOD"]
         base = self._base(path, method, _host(environ) if self.hosts else "")
+        if self.start != "/":
+            environ[START] = self.start
         if base:
             environ[BASE], environ[ASKED] = base, sent
             environ["PATH_INFO"] = INSIDE + _without_slash(path.removeprefix(base), method)
-        elif self.offered and (place := next(filter(path.startswith, self.moved), None)):
+        elif place := next(filter(path.startswith, self.moved), None):
             environ[ASKED], environ["PATH_INFO"] = sent, self.moved[place] + path.removeprefix(place)
-        elif _is_beneath(sent, INSIDE):
+        elif (inside := self._of_front_end(sent)) is not None:
+            environ[ASKED], environ["PATH_INFO"] = sent, inside
+        elif _is_beneath(sent, INSIDE) or _is_beneath(sent, FRONT):
             return False
         return True
 
@@ -110,11 +159,20 @@ class Generations:
 
     def _base(self, path, method, host) -> str:
         """Returns the base that a path of the third generation is, or lies beneath; '' for any other path."""
-        if self.offered and _is_beneath(path, self.outside):
-            return self.outside
+        if base := next((base for base in self.outside if _is_beneath(path, base)), ""):
+            return base
         if (_is_beneath(path, ROOT) or path == OPENAPI) and (self.at_root or host in self.hosts):
             return ROOT if path == OPENAPI or self.has(_without_slash(path[len(ROOT) :], method), method) else ""
         return ""
+
+    def _of_front_end(self, path) -> str | None:
+        """Returns the path inside of what is the front end's; None for any other."""
+        front = self.front
+        if path == self.start != "/":
+            return "/"
+        if _is_beneath(path, front.prefix) and front.has(path.removeprefix(front.prefix)):
+            return FRONT + path.removeprefix(front.prefix)
+        return FRONT + path if front.beside(path) else None
 
 
 def _is_beneath(path, base):

@@ -87,7 +87,7 @@ REFUSED = '<p class="error" id="refused" role="alert">{sentence}</p>\n'
 DONE = """<section class="card message stack">
 <h1>Your password is changed</h1>
 <p>You are signed in here with the new one, and signed out everywhere else.</p>
-<p><a href="{root}/">Start page</a></p>
+<p><a href="{start}">Start page</a></p>
 </section>"""
 
 UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
@@ -96,7 +96,7 @@ BUTTON = """<section class="card message stack">
 <h1>{title}</h1>
 <p>{sentence}</p>
 <form method="post" action="{root}/data-access-token">{csrf}<button type="submit">Download token</button></form>
-<p><a href="{root}/">Start page</a></p>
+<p><a href="{start}">Start page</a></p>
 </section>"""
 NO_TOKEN = "There is no new token"
 WANTED = "Do you want a new token?"
@@ -241,7 +241,7 @@ def password_page(
 
 def changed_page(context: PageContext, headers: Sequence[tuple[str, str]]) -> Answer:
     """Returns the page after the change. *headers*: of the new session."""
-    return page(context, "Your password is changed", html(DONE, root=context.root), headers=headers)
+    return page(context, "Your password is changed", html(DONE, start=context.home), headers=headers)
 
 
 def token_terms(config: Config) -> str:
@@ -299,6 +299,6 @@ def token_by_address(request: PageRequest) -> Answer:
     user = request.auth.identity(request.environ).user
     context = context_of(request, user)
     if context.tokens and sentence in (OTHER_SITE, NOBODY_SAYS):
-        main = html(BUTTON, title=WANTED, sentence=BY_LINK, root=context.root, csrf=csrf_field(context))
+        main = html(BUTTON, title=WANTED, sentence=BY_LINK, root=context.root, start=context.home, csrf=csrf_field(context))
         return page(context, WANTED, main, 403)
     return refusal_page(context, 403, sentence, NO_TOKEN)

@@ -50,7 +50,7 @@ PAGE = """<!DOCTYPE html>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="banner">
-<a class="home" href="{root}/">{mark}<span>genows</span></a>
+<a class="home" href="{start}">{mark}<span>genows</span></a>
 <nav aria-label="Service"><a href="{root}/studies">Studies</a><a href="{root}/query">Query</a><a href="{root}/api-page">API</a><a href="{root}/help">Help</a>{account}</nav>
 </header>{demo}
 <main id="main" tabindex="-1">
@@ -99,7 +99,7 @@ class PageContext:
 
     *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*,
     *sign_out*, *sign_in*: whether the page offers these. *back*: where signing in leads back to, '' for the start page.
-    *demo*: whether the data are a demo's.
+    *demo*: whether the data are a demo's. *start*: its path where the start page does not stand at our root.
     """
 
     root: str = ""
@@ -114,6 +114,12 @@ class PageContext:
     password: bool = False
     back: str = ""
     demo: bool = False
+    start: str = ""
+
+    @property
+    def home(self) -> str:
+        """The path of the start page, from the root of this host."""
+        return self.start or f"{self.root}/"
 
 
 def page(
@@ -121,7 +127,7 @@ def page(
 ) -> Answer:
     """Returns the whole page. *main*: its content; *headers*: further (name, value) pairs."""
     fixed = {"version": VERSION, "look": LOOK, "mark": MARK}
-    text = html(PAGE, title=title, root=context.root, account=_account(context), demo=DEMO if context.demo else "", main=main, **fixed)
+    text = html(PAGE, title=title, root=context.root, start=context.home, account=_account(context), demo=DEMO if context.demo else "", main=main, **fixed)
     return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *context.headers, *headers])
 
 

@@ -74,7 +74,7 @@ OF_ONE, PERHAPS = frozenset(("differences", "coexpression")), frozenset(("coexpr
 OF_ALL = ", of all samples of the study"
 INTRO = """<p>Each file has the numbers of its part, as the page shows them. The lines are for {name}; also {others}.{token}</p>
 """
-TOKEN = ' They read your <a href="{root}/">data access token</a> from <code>data_access_token.txt</code>.'
+TOKEN = ' They read your <a href="{start}">data access token</a> from <code>data_access_token.txt</code>.'
 NONE = "<p>There is no file: nothing was measured here in which genes are altered.</p>\n"
 BLOCK = """<h3 id="{id}">{title}</h3>
 <p class="quiet">{about}{files}</p>
@@ -244,7 +244,7 @@ def _is_there(asked: GeneQuestion, name: str) -> bool:
 
 def _intro(context, asked, language) -> Html:
     others = [link(asked.address(context.root, "files", language=one), NAMES[one]) for one in LANGUAGES if one != language]
-    token = html(TOKEN, root=context.root) if context.email else ""
+    token = html(TOKEN, start=context.home) if context.email else ""
     return html(INTRO, name=NAMES[language], others=Html(" and ".join(others)), token=token)
 
 

@@ -51,7 +51,7 @@ nothing.</li>
 <h2 id="tokens">With a token</h2>
 <p>Where a login is required, each request carries the header <code>Authorization: Bearer TOKEN</code>. Without it, or with a
 token that has expired, the answer is 401; a study that you may not read is answered with 403, as if it did not exist. The
-token comes from the menu under your name on the <a href="{root}/">start page</a>; the same menu leads to the page where your tokens
+token comes from the menu under your name on the <a href="{start}">start page</a>; the same menu leads to the page where your tokens
 are listed and revoked and, where this service keeps it, to the one where you change your password.</p>
 </section>
 <section class="stack" aria-labelledby="webservice">
@@ -151,6 +151,7 @@ def help_page(context: PageContext, third: str | None = None, services: Sequence
         HELP,
         rows=rows,
         root=context.root,
+        start=context.home,
         base_url=context.base_url,
         commands=joined(html(ROW, path=command.name, gives=command.summary, parameters=_codes(parameter.name for parameter in command.parameters)) for command in COMMANDS.values()),
         services=_codes(services),

@@ -53,13 +53,13 @@ here afterwards.</p>
 </section>"""
 
 SEARCH = """
-<form class="search" method="get" action="{root}/" role="search">
+<form class="search" method="get" action="{start}" role="search">
 <label for="q">A study, a gene or a cancer type</label>
 <input id="q" name="q" type="text" value="{q}" maxlength="200" autocomplete="off" spellcheck="false">
 <button class="button" type="submit">Find</button>
 </form>"""
 FOUND = """<div class="stack">
-<p class="crumbs"><a href="{root}/">Start</a></p>
+<p class="crumbs"><a href="{start}">Start</a></p>
 <h1>“{q}”</h1>{search}
 <p class="quiet" role="status">{told}</p>
 </div>
@@ -184,7 +184,7 @@ def home_page(context: PageContext, home: Home | None, third: str | None, open_t
     if home.found:
         return page(context, clean(home.found.q), _found(context, home))
     sections = (
-        html(INTRO, two="", more=html(SEARCH, root=context.root, q="") if home.studies.found else "", card=""),
+        html(INTRO, two="", more=html(SEARCH, start=context.home, q="") if home.studies.found else "", card=""),
         _studies(context, home),
         _scripts(context, home.studies, third, open_to_all, terms),
     )
@@ -220,7 +220,7 @@ def _found(context, home):
     kinds = [counted(len(found.types), "cancer type", "cancer types") if found.types else "", counted(len(found.studies), "study", "studies") if found.studies else ""]
     there = ", ".join(filter(None, ["genes" if found.genes else "", *kinds]))
     told = f"{f'Found: {there}' if there else 'Nothing here is called so'}. Genes are found by the beginning of a name, the others by any word."
-    return html(FOUND, root=root, q=clean(found.q), search=html(SEARCH, root=root, q=clean(found.q)), told=told, parts=joined(parts))
+    return html(FOUND, start=context.home, q=clean(found.q), search=html(SEARCH, start=context.home, q=clean(found.q)), told=told, parts=joined(parts))
 
 
 def _links(links: Iterable[tuple[str, str, str]]):

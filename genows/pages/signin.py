@@ -10,7 +10,7 @@ from genows.http.request import PageRequest
 from genows.pages import returning
 from genows.pages.account import REFUSED, counted
 from genows.pages.frame import PageContext, csrf_field, page
-from genows.pages.markup import Html, html
+from genows.pages.markup import Html, html, noted
 from genows.pages.visits import by_password, context_of, redirect, refusal_page
 
 FORM = """
@@ -49,11 +49,12 @@ def form(context: PageContext, email: str = "", refused: str = "", focus: bool =
 
 
 def sign_in_page(
-    context: PageContext, email: str = "", refused: str = "", status: int = 200, headers: Sequence[tuple[str, str]] = ()
+    context: PageContext, email: str = "", refused: str = "", status: int = 200, headers: Sequence[tuple[str, str]] = (), notice: str = ""
 ) -> Answer:
-    """Returns the page of its own; after a refused try with the reason and the email as typed."""
+    """Returns the page of its own; after a refused try with the reason and the email as typed. *notice*: a sentence above the form."""
     main = html(
-        '<section class="card narrow stack">\n<h1>Sign in</h1>{form}\n</section>',
+        '<section class="card narrow stack">\n<h1>Sign in</h1>{notice}{form}\n</section>',
+        notice=noted(notice) if notice else "",
         form=form(context, email, refused, focus=True),
     )
     return page(replace(context, sign_in=False), "Sign in", main, status, headers)
@@ -67,7 +68,7 @@ def login(request: PageRequest) -> Answer:
     if not by_password(request):
         return NOT_THERE
     user = request.auth.identity(request.environ).user
-    back = returning.checked(request.params.one(returning.FIELD))
+    back = returning.checked(request.params.one(returning.FIELD), request.auth.config.front_end_at)
     return redirect(request, back or "/") if user else sign_in_page(replace(context_of(request, None), back=back))
 
 
@@ -79,7 +80,7 @@ def sign_in(request: PageRequest) -> Answer:
     if not by_password(request):
         return NOT_THERE
     form, environ = request.form(), request.environ
-    email, back = form.one("email") or "", returning.checked(form.one(returning.FIELD))
+    email, back = form.one("email") or "", returning.checked(form.one(returning.FIELD), request.auth.config.front_end_at)
 
     def again(sentence, status, headers=()):
         return sign_in_page(replace(context_of(request, None), back=back), email, sentence, status, headers)
@@ -98,15 +99,15 @@ def sign_in(request: PageRequest) -> Answer:
     return redirect(request, back or "/", cookies)
 
 
-def sign_out(request: PageRequest) -> Answer:
-    """Ends the session."""
+def sign_out(request: PageRequest, start: str = "/", after: str = "/") -> Answer:
+    """Ends the session, and leads to *after*; to *start* who has none."""
     if not by_password(request):
         return NOT_THERE
     user = request.auth.identity(request.environ).user
     if user is None:
-        return redirect(request, "/")
+        return redirect(request, start)
     try:
         request.auth.senders.check_form(request.environ, "sign-out", request.form().one(FIELD), user.email)
     except Denied as refusal:
         return refusal_page(context_of(request, user), 403, refusal.sentence)
-    return redirect(request, "/", request.auth.sign_out(request.environ))
+    return redirect(request, after, request.auth.sign_out(request.environ))

@@ -18,7 +18,7 @@ from genows.db.sessions import Session
 from genows.errors import Denied, ParameterError
 from genows.http.answers import Answer, Headers, Small
 from genows.http.caching import ASK_ANEW
-from genows.http.places import DEMO, accepts_pages, base_url_of, root_of
+from genows.http.places import DEMO, accepts_pages, base_url_of, home_of, root_of
 from genows.http.request import PageRequest
 from genows.pages.frame import HTML, PageContext, page
 from genows.pages.markup import html
@@ -34,7 +34,7 @@ STUDIES = ("/studies", "Studies")
 MESSAGE = """<section class="card message stack">
 <h1>{title}</h1>
 <p>{sentence}</p>
-<p><a href="{root}{way}">{way_text}</a></p>
+<p><a href="{way}">{way_text}</a></p>
 </section>"""
 
 # Status → (title, sentence), for failures that bring no sentence of their own.
@@ -74,10 +74,10 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
     root, base_url = root_of(request.environ), base_url_of(request.environ)
     # Without a form there is nothing to protect, and no cookie to set.
     if user is None and not by_password(request):
-        return PageContext(root, base_url, demo=DEMO in request.environ)
+        return PageContext(root, base_url, demo=DEMO in request.environ, start=home_of(request.environ))
     csrf, headers = auth.csrf.token(request.environ, user.email if user else None)
     if user is None:
-        return PageContext(root, base_url, csrf=csrf, headers=headers, sign_in=True, back=here(request.environ))
+        return PageContext(root, base_url, csrf=csrf, headers=headers, sign_in=True, back=here(request.environ), start=home_of(request.environ))
     return PageContext(
         root,
         base_url,
@@ -88,6 +88,7 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
         tokens=auth.offers_tokens,
         sign_out=by_password(request),
         password=by_password(request),
+        start=home_of(request.environ),
     )
 
 
@@ -199,7 +200,7 @@ def refusal_page(
     known_title, known_sentence = SENTENCES.get(status, SENTENCES[500])
     shown = title or known_title
     path, way_text = way
-    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, root=context.root, way=path, way_text=way_text)
+    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, way=context.home if path == "/" else context.root + path, way_text=way_text)
     return page(context, shown, main, status, headers)
 
 
@@ -223,7 +224,7 @@ class FailurePages:
             sentence = f"It has been logged as {environ.get('genows.request_id', '-')}. Please try again later."
         elif environ.get("PATH_INFO", "").startswith(API) and code in OF_API:
             sentence, way = OF_API[code], HELP
-        context = PageContext(root_of(environ), base_url_of(environ), demo=DEMO in environ)
+        context = PageContext(root_of(environ), base_url_of(environ), demo=DEMO in environ, start=home_of(environ))
         answer = refusal_page(context, code, sentence, headers=forwarded, way=way)
         return Small(status, (("Content-Type", answer.media_type), *answer.headers), b"".join(answer.chunks))
 

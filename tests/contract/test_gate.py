@@ -9,6 +9,7 @@ from genows.clients.openapi.documents import ADDRESSES as DESCRIPTIONS
 from genows.clients.portal_api.documents import SECOND_TYPED, TYPED
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.services.table import ADDRESSES as SERVICES
+from genows.http.places import FRONT
 from genows.routes import DESCRIBED, ROOTS, URLS
 from tests.parametervalues import needed
 from tests.portal import FRODO, SAM, TOKEN_SECRET, Portal, add_user
@@ -51,7 +52,8 @@ WEB_SERVICE = sorted(rule.rule for rule in URLS.iter_rules() if not rule.endpoin
 OWN = sorted(
     (re.sub(r"<any\((\w+).*?>", r"\1", rule.rule.replace("<token>", UNKNOWN).replace("<study_id>", "nosuch")), method)
     for rule in URLS.iter_rules()
-    if rule.endpoint.open
+    # The front end's are there where one is served: test_front_end.py.
+    if rule.endpoint.open and not rule.rule.startswith(FRONT)
     for method in rule.methods
 )
 # The pages and token endpoints, as somebody meets them who is not logged in: a token opens none of them.

@@ -8,13 +8,18 @@ import pytest
 from genows.clients.openapi.documents import ADDRESSES
 from genows.clients.portal_api.documents import SECOND_TYPED
 from genows.http.address import small
+from genows.http.places import FRONT
 from genows.routes import URLS, is_web_service
 from tests.contract.test_http import ADDRESSES as HTTP_TABLE
 from tests.contract.test_permissions import QUERIES as PERMISSION_MATRIX
 
 ROOT = Path(__file__).resolve().parents[2]
 # Beneath /api-legacy/ stands what is beneath /api/; what the third generation has test_third_generation.py holds to its own page.
-PATHS = {rule.rule for rule in URLS.iter_rules() if not rule.rule.startswith(("/api-legacy/", "/portal/api/"))}
+PATHS = {rule.rule for rule in URLS.iter_rules() if not rule.rule.startswith(("/api-legacy/", "/portal/api/", FRONT))}
+# Each part of the front end's paths that is written out.
+OF_FRONT_END = {
+    f"/{word}" for rule in URLS.iter_rules() if rule.rule.startswith(FRONT) for word in re.findall(r"[\w.]+", re.sub(r"<rest:rest>|<path:rest>|any|:place", "", rule.rule.removeprefix(FRONT)))
+}
 # Pages of one study, and the files that are saved from them.
 OF_A_STUDY = {path for path in PATHS if path.startswith("/studies/<study_id>")}
 WEB_SERVICE = {path for path in PATHS if is_web_service(path)}
@@ -57,6 +62,9 @@ PLACES = {
     ),
     "routes.URLS → the page about pages": (
         {as_written(path, "ID") for path in OF_A_STUDY}, quoted(text("docs/pages.md")), "docs/pages.md: a row with `{}`",
+    ),
+    "front end → docs/front-end.md": (
+        OF_FRONT_END, {f"/{word}" for span in re.findall(r"`(/[^`]+)`", text("docs/front-end.md")) for word in span.strip("/").split("/")}, "docs/front-end.md: `{}`",
     ),
     "pages → estimates of cost": (COSTLESS, SMALL_PAGES, "genows/pages/table.py: page(\"{}\", handler, cost), or a line in SMALL_PAGES here"),
     "docs/api.md → routes.URLS": (API_TABLE, JSON_API, "genows/clients/revised/table.py: Address(\"{}\", handler, cost, …), or no row in docs/api.md"),

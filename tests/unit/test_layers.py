@@ -72,7 +72,7 @@ def test_columns_and_encoders_are_handed_no_database():
     assert inside and wrong == []
 
 
-SERVICE = ("auth", "clients", "http", "middleware", "pages", "server")
+SERVICE = ("auth", "clients", "frontend", "http", "middleware", "pages", "server")
 LOADING = ("load", "demo", "prepare")
 
 

@@ -1,7 +1,6 @@
 """Short addresses of pages of this service: made of long ones, and followed. Nothing of another host gets one."""
 
 import json
-import re
 import secrets
 from urllib.parse import urlsplit
 
@@ -11,14 +10,12 @@ from genows.columns.jsonvalues import dumps
 from genows.errors import NotThere
 from genows.http.address import Address, at_once
 from genows.http.answers import JSON, Answer
-from genows.http.places import DEFAULT_PORTS, SHORT, root_of
+from genows.http.places import SHORT, own_place, root_of
 from genows.http.request import PageRequest
 from genows.saved import store
 from genows.saved.kinds import SHORT_ADDRESS, content
 
 DIGITS, LENGTH = "0123456789abcdefghijklmnopqrstuvwxyz", 10
-# What stands behind the root: never another host's, and no character that a header has not.
-PLACE = re.compile(r"/(?![/\\])[!-\[\]-~]*|")
 INVALID = Answer((b'{"error":"Invalid URL"}',), JSON, 400)
 
 
@@ -39,25 +36,6 @@ def shorten(request: PageRequest) -> Answer:
     scheme, host, *_ = urlsplit(url)
     short = f"{scheme}://{host}{root_of(request.environ)}{asking.auth.config.portal_prefix}{SHORT}{document_id}"
     return Answer((dumps({"shortURL": short}).encode(),))
-
-
-def own_place(environ: dict, url: str) -> str | None:
-    """Returns what follows the root in a URL of this service; None for any other."""
-    try:
-        scheme, host, path, query, fragment = urlsplit(url)
-    except ValueError:
-        return None
-    root = root_of(environ)
-    if scheme not in DEFAULT_PORTS or _plain(host, scheme) != _plain(environ.get("HTTP_HOST", ""), scheme):
-        return None
-    if not (path.startswith(f"{root}/") or path == root) or ".." in path.split("/"):
-        return None
-    place = path.removeprefix(root) + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
-    return place if PLACE.fullmatch(place) else None
-
-
-def _plain(host, scheme):
-    return host.lower().removesuffix(f":{DEFAULT_PORTS[scheme]}")
 
 
 def follow(request: PageRequest, document_id: str) -> Answer:
