@@ -78,6 +78,7 @@ judges: .venv/test ## attack genows, replay its traffic and break study folders,
 	$(BIN)/python -m tests.judges.sessions
 	$(BIN)/python -m tests.judges.cohorts
 	$(BIN)/python -m tests.judges.enrichments
+	$(BIN)/python -m tests.judges.frontend
 	$(BIN)/python -m tests.judges.cohorts --database mariadb --seed 21
 
 house: .venv/test ## the figures of genows, lines, knots, twins, calls of six requests; HOUSE="--base REV" beside those of REV
