@@ -100,6 +100,9 @@ bench-forms: .venv/test ## measure tables, lines and matrices beside JSON (a min
 bench-third: .venv/test ## measure the third generation of the API beside the second, in process; requests a second of two workers (two minutes)
 	$(BIN)/python -m benchmarks.third --posts
 
+bench-frontend: .venv/test ## measure what the requests of a page of the portal's own front end take together (three minutes)
+	$(BIN)/python -m benchmarks.frontend
+
 bench-enriched: .venv/test ## measure enrichments and co-expression of 20,000 genes beside their rows as floats (five minutes)
 	$(BIN)/python -m benchmarks.enriched
 

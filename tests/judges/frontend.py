@@ -160,7 +160,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.only != "mariadb":
             addresses["sqlite"] = f"sqlite:///{place}/frontend.db"
         if chosen.only != "sqlite":
-            server = stack.enter_context(running_server(place / "server"))
+            server = stack.enter_context(running_server())
             addresses["mariadb"] = f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{server.create_database()}"
         for name, address in addresses.items():
             (place / name).mkdir()
