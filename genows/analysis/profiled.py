@@ -16,12 +16,14 @@ from genows.data.alterations import FUSIONS, MUTATIONS, STRUCTURAL_VARIANTS, UNC
 from genows.data.codedcolumns import WHOLE
 from genows.data.codedcolumns import panels as coded_panels
 from genows.data.matrices import sample_order
+from genows.data.mutations import stored_owners
 from genows.data.profiles import StudyProfile, of_study
 from genows.db import studysamples
 from genows.db.sessions import Session
 
 # Type → the query of samples that have something found and no row.
-FOUND = {**dict.fromkeys((MUTATIONS, UNCALLED, FUSIONS), "mutated_without_row"), STRUCTURAL_VARIANTS: "with_variants_without_row"}
+MUTATED = "mutated_without_row"
+FOUND = {**dict.fromkeys((MUTATIONS, UNCALLED, FUSIONS), MUTATED), STRUCTURAL_VARIANTS: "with_variants_without_row"}
 # Of a number in a set, about.
 NUMBER_BYTES = 100
 
@@ -122,10 +124,18 @@ def _measured(db, study_pk, profile) -> _Sets:
     its = {int(panel): samples for panel, samples in panels.items()}
     of_panels = bits.union(its.values())
     # Where the lists have all samples nobody is left who might have something found.
-    query = FOUND.get(profile.alteration_type)
-    if query and db.runs(query) and whole | of_panels != bits.everything(len(pks)):
-        whole |= _of_pks(pks, [pk for (pk,) in db.rows(query, study_pk=study_pk, profile_pk=profile.pk)])
+    if whole | of_panels != bits.everything(len(pks)):
+        whole |= _of_pks(pks, _found(db, study_pk, profile))
     return _Sets(whole & ~of_panels, its, panel_genes(db, list(its)))
+
+
+def _found(db, study_pk, profile) -> Collection[int]:
+    """Returns the numbers of the samples that have something found and no row, or of all that have something found."""
+    query = FOUND.get(profile.alteration_type)
+    stored = stored_owners(db, study_pk, profile.pk, by_sample=True) if query == MUTATED else None
+    if stored is not None:
+        return stored.pks
+    return [pk for (pk,) in db.rows(query, study_pk=study_pk, profile_pk=profile.pk)] if query and db.runs(query) else []
 
 
 def _of_pks(pks: Sequence[int], wanted: Collection[int]) -> int:

@@ -14,7 +14,7 @@ from genows.columns import bits
 from genows.columns.jsonvalues import dumps
 
 # Bytes of a code: of up to 255, 65,535 and more different values.
-_WIDTHS = (("B", 2**8), ("H", 2**16), ("I", 2**32))
+_WIDTHS = (("B", 2**8), ("H", 2**16), ("I", 2**32), ("Q", 2**64))
 # Of so many different values each is counted by itself; of more, all by one look at each code.
 FEW_VALUES = 64
 
@@ -50,6 +50,21 @@ def ascending_text(positions: Sequence[int]) -> str:
 def ascending_of(text: str) -> array:
     """Returns the positions that `ascending_text` wrote."""
     return array("I", accumulate(numbers_of(text)))
+
+
+def ids_text(ids: Sequence[int]) -> str:
+    """Returns what is stored of ascending numbers of the database, which begin anywhere: the first, and how far each is from the one before."""
+    first = ids[0] if ids else 0
+    return f"{first}\n{ascending_text([each - first for each in ids])}"
+
+
+def ids_of(text: str) -> Sequence[int]:
+    """Returns the numbers that `ids_text` wrote. Of those that follow one another nothing is made but their range."""
+    first, steps = text.split("\n")
+    found, start = numbers_of(steps), int(first)
+    if found.typecode == "B" and found.tobytes().count(1) == len(found) - 1:
+        return range(start, start + len(found))
+    return array("q", map(start.__add__, accumulate(found)))
 
 
 class CodedColumn:

@@ -98,9 +98,15 @@ def owners(db: Session, chosen: Selection, by_sample: bool = False) -> Owners:
 
 
 def _every_owner(db, chosen, by_sample) -> Owners:
-    kind, profile = BY_SAMPLE if by_sample else BY_GENE, chosen.profile
-    stored = packed.content(db, kind, profile.pk, OWNERS) if mutation_index(db, profile, kind) else None
-    return owners_of_tables(db, chosen, by_sample) if stored is None else Owners.of_text(stored)
+    stored = stored_owners(db, chosen.profile.study.pk, chosen.profile.pk, by_sample)
+    return owners_of_tables(db, chosen, by_sample) if stored is None else stored
+
+
+def stored_owners(db: Session, study_pk: int, profile_pk: int, by_sample: bool = False) -> Owners | None:
+    """Returns the genes, or samples, of a whole profile, as a load has stored them; None where it has not."""
+    kind = BY_SAMPLE if by_sample else BY_GENE
+    text = packed.content(db, kind, profile_pk, OWNERS) if packed.is_packed(db, study_pk) else None
+    return None if text is None else Owners.of_text(text)
 
 
 def owners_of_tables(db: Session, chosen: Selection, by_sample: bool = False, is_exact: bool = True) -> Owners:

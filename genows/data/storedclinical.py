@@ -5,12 +5,12 @@ An owner is the sample or the patient that a value is of. Stored is a column for
 """
 
 import json
-from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from genows.columns.blocks import Block
+from genows.columns.codes import numbers_of
 from genows.columns.jsonvalues import dumps
 from genows.data.people import samples_with_patients
 from genows.db import packed
@@ -209,11 +209,11 @@ def patient_positions(db: Session, study_pk: int) -> Sequence[int]:
     """Returns for each sample of a packed study the position of its patient among the patients."""
 
     def read():
-        return array("I", map(int, packed.column(db, SAMPLES.owners, study_pk, "patient")))
+        return numbers_of(packed.required(db, SAMPLES.owners, study_pk, "patient"))
 
     return db.cache.get((SAMPLES.owners, "patients", study_pk), read)
 
 
 def patient_pks(db: Session, study_pk: int) -> Sequence[int]:
     """Returns the numbers of the patients of a packed study, in load order."""
-    return db.cache.get((PATIENTS.owners, "numbers", study_pk), lambda: array("q", map(int, packed.column(db, PATIENTS.owners, study_pk, "pk"))))
+    return packed.ids(db, PATIENTS.owners, study_pk)

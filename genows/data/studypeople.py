@@ -23,7 +23,7 @@ class Population(NamedTuple):
 
 
 PATIENTS = Population("patients", {"patient_id": "id"}, "patients_by_pks", "patient_pks")
-SAMPLES = Population("samples", {"sample_id": "id", "sample_type": "type", "internal_id": "pk"}, "samples_by_pks", "sample_pks")
+SAMPLES = Population("samples", {"sample_id": "id", "sample_type": "type"}, "samples_by_pks", "sample_pks")
 
 
 def blocks(db: Session, its: Population, study: Study, columns: Iterable[str]) -> Iterator[Block]:
@@ -39,8 +39,8 @@ def part(db: Session, its: Population, study: Study, columns: Sequence[str], off
     if limit > BATCH:
         whole = _block(db, its, study, columns)
         return split(whole.take(range(min(offset, whole.size), min(offset + limit, whole.size))))
-    pks = packed.kept_column(db, its.kind, study.pk, "pk").values("pk")[offset : offset + limit]
-    return row_blocks(columns, db.selected(its.by_pks, tuple(columns), **{its.pks: list(map(int, pks))}))
+    pks = packed.ids(db, its.kind, study.pk)[offset : offset + limit]
+    return row_blocks(columns, db.selected(its.by_pks, tuple(columns), **{its.pks: list(pks)}))
 
 
 def are_many(db: Session, its: Population, study: Study, ids: Collection[str]) -> bool:
@@ -57,12 +57,12 @@ def named(db: Session, its: Population, study: Study, columns: Iterable[str], id
 
 def number(db: Session, its: Population, study: Study) -> int:
     """Returns how many they are."""
-    return packed.kept_column(db, its.kind, study.pk, "pk").size
+    return packed.number(db, its.kind, study.pk)
 
 
 def columns_of(its: Population) -> tuple[str, ...]:
     """Returns the columns that there are, as in the rows of `by_pks`."""
-    return (*its.stored, *dict.fromkeys(("patient_id", "study_pk", "study_id")))
+    return (*its.stored, *(("internal_id",) if its is SAMPLES else ()), *dict.fromkeys(("patient_id", "study_pk", "study_id")))
 
 
 def _block(db, its: Population, study: Study, columns) -> Block:
@@ -70,4 +70,6 @@ def _block(db, its: Population, study: Study, columns) -> Block:
     own: dict[str, Any] = {"study_pk": study.pk, "study_id": study.study_id}
     if its is SAMPLES and "patient_id" in columns:
         own["patient_id"] = storedclinical.sample_patients(db, study.pk)
+    if its is SAMPLES and "internal_id" in columns:
+        own["internal_id"] = list(map(str, packed.ids(db, its.kind, study.pk)))
     return Block(number(db, its, study), stored).with_columns({name: value for name, value in own.items() if name in columns})

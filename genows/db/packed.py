@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from genows.columns.blocks import Block
+from genows.columns.codes import ids_of
 from genows.columns.packedcolumns import MORE, further_items, opened, stored_format
 from genows.db.sessions import Session
 from genows.errors import DatabaseError, PackedDamage, SchemaError
@@ -81,13 +82,18 @@ def required(db: Session, kind: str, owner: int, item: str) -> str:
     return found
 
 
-def column(db: Session, kind: str, owner: int, item: str) -> Sequence[Any]:
-    """Returns the values of a column that is packed by itself."""
-    return Block.of_text(required(db, kind, owner, item)).values(item)
+def number(db: Session, kind: str, owner: int) -> int:
+    """Returns how many samples, or patients, are packed of a study; kept until the data change."""
+    return db.cache.get(("number", kind, owner), lambda: int(required(db, kind, owner, "number")))
+
+
+def ids(db: Session, kind: str, owner: int) -> Sequence[int]:
+    """Returns the numbers of those, in load order; kept until the data change."""
+    return db.cache.get(("ids", kind, owner), lambda: ids_of(required(db, kind, owner, "pk")))
 
 
 def kept_column(db: Session, kind: str, owner: int, item: str) -> Block:
-    """Returns the block of such a column. Its text is kept in the process: a tenth of what the values take."""
+    """Returns the block of a column that is packed by itself. Its text is kept in the process: a tenth of what the values take."""
     return Block.of_text(db.cache.get((kind, item, owner), lambda: required(db, kind, owner, item)))
 
 

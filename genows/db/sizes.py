@@ -113,7 +113,7 @@ def sizes(db: Session) -> Sizes:
     studies, tables = db.all("study_breadths"), db.one("table_sizes")
     profiles = db.all("profiles", ("id", "study_id", "genetic_alteration_type"))
     return Sizes(
-        samples={row.study_id: row.samples for row in studies},
+        samples={row.study_id: int(row.samples) for row in studies},
         attributes={row.study_id: row.attributes for row in studies},
         profiles={row.id: ProfileSize(row.study_id, row.genetic_alteration_type) for row in profiles},
         genes=tables.genes,

@@ -6,10 +6,9 @@ With `fast` off nothing is kept nor read of packed columns. Nobody changes what 
 from array import array
 from collections.abc import Collection, Iterable, Sequence
 from itertools import compress, repeat
-from sys import getsizeof
 
 from genows.columns import bits
-from genows.columns.blocks import Block, is_plain
+from genows.columns.blocks import is_plain
 from genows.columns.jsonvalues import texts
 from genows.columns.packedcolumns import pack_positions, selector
 from genows.db import packed
@@ -29,7 +28,7 @@ def sample_names(db: Session, study_pk: int) -> dict[int, str]:
 def _names(db, study_pk):
     if not packed.is_packed(db, study_pk):
         return _ids_by_pk(db, "sample_names", study_pk=study_pk)
-    return dict(zip(map(int, packed.column(db, "samples", study_pk, "pk")), sample_ids(db, study_pk), strict=True))
+    return dict(zip(packed.ids(db, "samples", study_pk), sample_ids(db, study_pk), strict=True))
 
 
 def _cost_of_names(names):
@@ -46,11 +45,7 @@ def sample_ids(db: Session, study_pk: int) -> Sequence[str]:
 
 def number(db: Session, study_pk: int) -> int:
     """Returns how many samples a packed study has."""
-
-    def count():
-        return Block.of_text(packed.required(db, "samples", study_pk, "pk")).size
-
-    return db.cache.get(("number of samples", study_pk), count, getsizeof)
+    return packed.number(db, "samples", study_pk)
 
 
 def has_all(db: Session, study_pk: int, list_pk: int) -> bool:
@@ -74,15 +69,11 @@ def named_samples(db: Session, study_pk: int, sample_ids: Collection[str]) -> di
     return _ids_by_pk(db, "sample_pks_by_ids", study_pks=[study_pk], sample_ids=sample_ids)
 
 
-def sample_pks(db: Session, study_pk: int) -> array:
+def sample_pks(db: Session, study_pk: int) -> Sequence[int]:
     """Returns the numbers of the study's samples, in load order."""
-
-    def read():
-        if packed.is_packed(db, study_pk):
-            return array("q", map(int, packed.column(db, "samples", study_pk, "pk")))
-        return array("q", [pk for pk, _ in db.rows("sample_names", study_pk=study_pk)])
-
-    return db.cache.get(("sample numbers", study_pk), read)
+    if packed.is_packed(db, study_pk):
+        return packed.ids(db, "samples", study_pk)
+    return db.cache.get(("sample numbers", study_pk), lambda: array("q", [pk for pk, _ in db.rows("sample_names", study_pk=study_pk)]))
 
 
 class SamplePlaces:
@@ -90,7 +81,7 @@ class SamplePlaces:
 
     def __init__(self, pks: Sequence[int]):
         self.size, first = len(pks), pks[0] if pks else 0
-        in_a_row = len(pks) > 0 and pks[-1] - first == len(pks) - 1 and array("q", pks) == array("q", range(first, first + len(pks)))
+        in_a_row = isinstance(pks, range) or len(pks) > 0 and pks[-1] - first == len(pks) - 1 and array("q", pks) == array("q", range(first, first + len(pks)))
         self._first, self._by_pk = first, None if in_a_row else {pk: place for place, pk in enumerate(pks)}
 
     def of(self, pks: Iterable[int]) -> list[int]:

@@ -14,7 +14,7 @@ from itertools import chain, repeat
 from genows.analysis.rankedrows import is_ranked, stored_ranks
 from genows.columns import blocks
 from genows.columns.blocks import Block, refilled, row_blocks
-from genows.columns.codes import CodedColumn
+from genows.columns.codes import CodedColumn, ids_text, numbers_text, smallest
 from genows.columns.packedcolumns import pack_positions
 from genows.data import clinical as values
 from genows.data import patientsets
@@ -40,17 +40,21 @@ _GENE = STORED.index(GENE)
 def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     """Yields the study's patients and samples, a column each, in load order.
 
-    Of kind 'patients': 'pk' and 'id'. Of kind 'samples': 'pk', 'id', 'type', and 'patient', the position of each sample's among the patients.
+    Of kind 'patients': 'number', how many they are, 'pk' and 'id'. Of kind 'samples': the same, 'type', and 'patient', the position of each sample's
+    among the patients.
     """
     patients = list(db.rows("patient_names", study_pk=study_pk))
-    yield "patients", study_pk, "pk", column_content("pk", (pk for pk, _ in patients))
+    yield "patients", study_pk, "number", str(len(patients))
+    yield "patients", study_pk, "pk", ids_text([pk for pk, _ in patients])
     yield "patients", study_pk, "id", column_content("id", (patient_id for _, patient_id in patients))
     position = {pk: number for number, (pk, _) in enumerate(patients)}
+    number = len(patients)
     del patients
     rows = [(pk, sample_id, position[patient]) for pk, sample_id, patient, _ in samples_with_patients(db, study_pk)]
-    yield "samples", study_pk, "pk", column_content("pk", (pk for pk, _, _ in rows))
+    yield "samples", study_pk, "number", str(len(rows))
+    yield "samples", study_pk, "pk", ids_text([pk for pk, _, _ in rows])
     yield "samples", study_pk, "id", column_content("id", (sample_id for _, sample_id, _ in rows))
-    yield "samples", study_pk, "patient", column_content("patient", (number for _, _, number in rows))
+    yield "samples", study_pk, "patient", numbers_text(smallest([place for _, _, place in rows], number))
     del rows
     yield "samples", study_pk, "type", column_content("type", (kind for (kind,) in db.selected("samples_by_study", ("sample_type",), study_pk=study_pk)))
 

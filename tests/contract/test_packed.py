@@ -10,8 +10,10 @@ from genows.cli import main
 from genows.columns import packedcolumns
 from genows.columns.packedcolumns import FORMAT, sealed
 from genows.config.reader import make_config
+from genows.data import storedclinical
 from genows.data.people import samples_with_patients
 from genows.db import packed, readiness, schema
+from genows.db.sizes import sizes
 from genows.errors import DatabaseGone
 from genows.load import packing
 from genows.load.packing import rebuild, verify
@@ -61,12 +63,25 @@ def test_a_load_packs_its_study(loaded):
     with loaded.database.read() as session:
         assert packed.is_packed(session, pk)
         samples = list(samples_with_patients(session, pk))
-        assert list(map(int, packed.column(session, "samples", pk, "pk"))) == [row.sample_pk for row in samples]
-        assert packed.column(session, "samples", pk, "id") == [row.sample_id for row in samples]
-        patients = packed.column(session, "patients", pk, "id")
-        assert [patients[int(number)] for number in packed.column(session, "samples", pk, "patient")] == [row.patient_id for row in samples]
+        assert list(packed.ids(session, "samples", pk)) == [row.sample_pk for row in samples]
+        assert packed.number(session, "samples", pk) == len(samples)
+        assert packed.kept_column(session, "samples", pk, "id").values("id") == [row.sample_id for row in samples]
+        patients = packed.kept_column(session, "patients", pk, "id").values("id")
+        assert [patients[number] for number in storedclinical.patient_positions(session, pk)] == [row.patient_id for row in samples]
         assert packed.content(session, "samples", pk, "nothing") is None
     assert list(verify(loaded.database)) == []
+
+
+def test_the_number_of_samples_is_not_counted_again(loaded):
+    pk = study_pk(loaded)
+    with loaded.database.read() as session:
+        counted = packed.number(session, "samples", pk)
+    for stored, found in ((sealed("271837"), 271_837), (None, counted)):
+        loaded.run(f"DELETE FROM `genows_packed` WHERE `KIND` = 'samples' AND `OWNER` = {pk} AND `ITEM` = 'number'")
+        with loaded.database.write() as writer:
+            writer.add_all("add_packed", [(pk, "samples", pk, "number", stored)] if stored else [])
+        with loaded.database.read() as session:
+            assert sizes(session).samples == {"demo1": found}
 
 
 def test_the_study_says_that_it_is_packed_in_the_last_row(loaded, monkeypatch):
@@ -93,7 +108,7 @@ def test_contents_come_in_the_order_asked(loaded, monkeypatch):
         found = list(packed.contents(session, "samples", pk, ["type", "pk", "none", "type", "ID", "id"]))
         assert [(item, None) for item, _ in found] == wanted
         assert dict(found) == {item: packed.content(session, "samples", pk, item) for item, _ in wanted}
-        assert [item for item, _ in packed.contents(session, "samples", pk)] == ["id", "patient", "pk", "type"]
+        assert [item for item, _ in packed.contents(session, "samples", pk)] == ["id", "number", "patient", "pk", "type"]
 
 
 def test_a_long_content_has_several_rows(loaded, monkeypatch):
