@@ -87,7 +87,7 @@ class Dispatcher:
             raise NoAddress from None
         if address.cost is at_once:
             return self._page_answer(environ, start_response, address.handler, values)
-        question = None if address.open or self._kept is None else self._kept.question(environ, address, self.limits.body_bytes)
+        question = self._question(environ, address)
         kept = self._known(environ, question) if question else None
         # What a socket takes at once needs no place in the line, which is of those that compute or hold a thread.
         if kept and kept.size < LONG_BYTES:
@@ -98,11 +98,17 @@ class Dispatcher:
                 ticket.send(kept.size)
                 return PacedAnswer(self._again(environ, start_response, kept), ticket)
             if address.open:
-                return PacedAnswer(self._page_in_line(environ, start_response, address, values, ticket), ticket)
+                return PacedAnswer(self._page_in_line(environ, start_response, address, values, ticket, question), ticket)
             return PacedAnswer(self._in_line(environ, start_response, address, values, ticket, question), ticket)
         except BaseException:
             ticket.leave()
             raise
+
+    def _question(self, environ, address: Address) -> Question | None:
+        """Returns what the answer to the request is kept under; None where it is not. Under login a page is one person's."""
+        if self._kept is None or address.open and self.auth.config.login_required:
+            return None
+        return self._kept.question(environ, address, self.limits.body_bytes)
 
     def _known(self, environ, question: Question) -> KeptAnswer | None:
         """Returns the answer that is kept, where the caller would be given it, and the data are still the same."""
@@ -134,9 +140,9 @@ class Dispatcher:
         # Nothing has been sent before `_answer` returns: so a lost connection, a beaten transaction or a damaged packed column costs only time.
         return self.database.again_if_lost(lambda: self._answer(routed, self._lend()))
 
-    def _page_in_line(self, environ, start_response, address: Address, values, ticket):
+    def _page_in_line(self, environ, start_response, address: Address, values, ticket, question: Question | None):
         ticket.take(self._cost(environ, address, read_query(environ, self.limits), values))
-        return self._page_answer(environ, start_response, address.handler, values, ticket)
+        return self._page_answer(environ, start_response, address.handler, values, ticket, question)
 
     def _cost(self, environ, address: Address, params, values) -> int:
         """Returns how much a request costs; nothing where its parameters are wrong, or the caller may not: the handler says so.
@@ -205,8 +211,9 @@ class Dispatcher:
             body.close()
             raise
 
-    def _page_answer(self, environ, start_response, handler, values, ticket: Ticket | None = None):
+    def _page_answer(self, environ, start_response, handler, values, ticket: Ticket | None = None, question: Question | None = None):
         request = PageRequest(read_query(environ, self.limits), environ, self.auth, self.limits)
+        version = self._version() if question else None
         answer = handler(request, **values)
         headers, body = list(answer.headers), b"".join(answer.chunks) if answer.size is None else b""
         length = len(body) if answer.size is None else answer.size
@@ -216,6 +223,9 @@ class Dispatcher:
             headers.append(("Cache-Control", "no-store"))
         elif given["cache-control"] == ASK_ANEW and answer.status == 200 and "etag" not in given:
             headers.append(etag_of([body]))
+            if self._kept and question and version and version == self._version():
+                about = [("Content-Type", answer.media_type), ("Content-Length", str(length))]
+                self._kept.put(question, KeptAnswer(version, [*headers, *about], (body,), length))
             if is_unchanged(environ, headers):
                 return _plain(start_response, 304, headers)
         if answer.status not in (204, 304):
@@ -224,6 +234,11 @@ class Dispatcher:
             ticket.send(length)
         start_response(STATUS_LINES[answer.status], headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,) if answer.size is None else answer.chunks
+
+
+    def _version(self) -> tuple | None:
+        """Returns the version of the data; None where the database does not tell."""
+        return self.database.ask(lambda session: session.cache.version)
 
 
 class Routed(NamedTuple):

@@ -1,4 +1,4 @@
-"""Answers kept whole, until the data change: asked again, the same request passes neither parameters nor handler.
+"""Answers and pages kept whole, until the data change: asked again, the same request passes neither parameters nor handler.
 
 Kept is what callers get who may read everything; what others may read is looked up for each request. Who asks, and which data there are, is
 found out before anything kept is given, in a session of its own.
@@ -17,7 +17,7 @@ from genows.db.sessions import Session
 from genows.http.address import Address
 from genows.http.answers import Headers
 from genows.http.bodies import read_body
-from genows.http.places import ASKED, BASE, data_base
+from genows.http.places import ASKED, BASE, base_url_of, data_base
 
 # Of the environ, what an answer of data depends on beside its body and where the client finds us.
 ASKED_BY = ("REQUEST_METHOD", "PATH_INFO", "QUERY_STRING", "CONTENT_TYPE", "HTTP_ACCEPT", "HTTP_CONTENT_ENCODING", ASKED, BASE)
@@ -52,7 +52,9 @@ class KeptAnswers:
                 return None
             body = read_body(environ, most)
             environ["wsgi.input"] = BytesIO(body)
-        return (*map(environ.get, ASKED_BY), data_base(environ, self._allowed_hosts), bearer_token(environ) is None, body)
+        # A page has lines for scripts, which name the host.
+        base = base_url_of(environ) if address.open else data_base(environ, self._allowed_hosts)
+        return (*map(environ.get, ASKED_BY), base, bearer_token(environ) is None, body)
 
     def find(self, question: Question) -> KeptAnswer | None:
         """Returns what was answered to the same request the last time."""
@@ -84,4 +86,9 @@ class KeptAnswers:
         if size <= ANSWER_BYTES and session.keeps:
             # One chunk is all, whose length is known; see `dispatch.Body.begin`.
             length = [("Content-Length", str(size))] if len(drawn) < 2 else []
-            self._cache.put_answer(question, KeptAnswer(version, [*headers, *length], tuple(drawn), size), size + ENTRY_BYTES + sum(map(getsizeof, question)))
+            self.put(question, KeptAnswer(version, [*headers, *length], tuple(drawn), size))
+
+    def put(self, question: Question, kept: KeptAnswer) -> None:
+        """Keeps an answer, unless it is long."""
+        if kept.size <= ANSWER_BYTES:
+            self._cache.put_answer(question, kept, kept.size + ENTRY_BYTES + sum(map(getsizeof, question)))

@@ -19,7 +19,7 @@ from genows.http.places import root_of
 from genows.http.request import PageRequest
 from genows.pages.cohortaddresses import KEEP, CohortAddress, cohort_address
 from genows.pages.frame import PageContext
-from genows.pages.visits import kept, visit
+from genows.pages.visits import visit
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ def visit_cohort(
         studies = _studies(request, db, caller, study_id)
         return gather(_read(request, db, studies)) if studies else None
 
-    return kept(request, visit(request, of_studies, show))
+    return visit(request, of_studies, show)
 
 
 def _studies(request, db, caller, study_id) -> list[Study]:

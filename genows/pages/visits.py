@@ -160,7 +160,7 @@ def visit(
     if auth.config.audit_reads and studies:
         user, path = identity.user and identity.user.email, environ.get("PATH_INFO", "")
         audit.note(request.client_address, "read", str(answer.status), user, studies=sorted(studies), path=path, request=environ.get("genows.request_id"))
-    return answer
+    return _kept(request, answer)
 
 
 def visit_study(
@@ -172,11 +172,11 @@ def visit_study(
         study = permissions.named_study(db, caller, study_id)
         return gather(db, study) if study else None
 
-    return kept(request, visit(request, of_study, show))
+    return visit(request, of_study, show)
 
 
-def kept(request: PageRequest, answer: Answer) -> Answer:
-    """Returns a page that is the same for everybody such that browsers may keep it, as long as they ask whether it has changed; with login as it is."""
+def _kept(request: PageRequest, answer: Answer) -> Answer:
+    """Returns a page that is the same for everybody such that browsers, and the process, may keep it as long as data are the same; with login as it is."""
     if request.auth.config.login_required or answer.status != 200 or answer.media_type != HTML:
         return answer
     others = [header for header in answer.headers if header[0] != "Cache-Control"]

@@ -7,6 +7,7 @@ import pytest
 
 from genows.http import dispatch
 from genows.http.kept import KeptAnswers
+from genows.http.line import Ticket
 from genows.load.dataversion import bump_data_version
 from tests.contract.conftest import DATABASES, filled, served
 from tests.portal import FRODO, SAM, Portal, add_user, audit_lines, watch_audit
@@ -192,3 +193,43 @@ def test_an_answer_that_is_broken_off_ends_its_reading_and_is_not_kept(it):
         assert next(keeping) == b"a"
         keeping.close()
     assert ended and cache.answer(("asked",)) is None
+
+
+PAGES = ["/studies/brca_two", "/studies/brca_two/genes?genes=TP53", "/studies/brca_two/patients", "/", "/studies?search=two"]
+
+
+@pytest.fixture
+def places(monkeypatch):
+    """The costs by which requests have asked for a place in the line."""
+    costs, take = [], Ticket.take
+    monkeypatch.setattr(Ticket, "take", lambda ticket, *cost: costs.append(cost) or take(ticket, *cost))
+    return costs
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_that_is_kept_waits_in_no_line(it, places, path):
+    first = told(it.get(path))
+    assert first[0] == 200 and len(places) == 1 and first[2]["Cache-Control"] == "no-cache"
+    assert [told(it.get(path)) for _ in range(2)] == [first] * 2 and len(places) == 1
+    assert it.get(path, headers={"If-None-Match": first[2]["ETag"]}).status_code == 304 and len(places) == 1
+    # Its lines for scripts name the host that was asked.
+    there = it.get(path, headers={"Host": "portal.example.org"})
+    assert there.status_code == 200 and len(places) == 2 and b"//localhost/" not in there.data
+
+
+def test_a_page_of_other_data_is_made_anew(made, places):
+    portal = Portal(made, {"authenticate": "false", "fast": "on"})
+    before = portal.ask("/studies")
+    with made.database.write() as writer:
+        bump_data_version(writer)
+    assert portal.ask("/studies").data == before.data and len(places) == 2
+    assert portal.ask("/studies").data == before.data and len(places) == 2
+    portal.close()
+
+
+def test_under_login_no_page_is_kept(made, places):
+    add_user(made, FRODO, "public_portal:ALL")
+    portal = Portal(made, {"authenticate": "remote_user", "dat.method": "uuid", "fast": "on"})
+    assert [portal.ask("/studies", user=FRODO).headers["Cache-Control"] for _ in range(2)] == ["no-store"] * 2 and len(places) == 2
+    assert portal.ask("/studies").status_code == 403
+    portal.close()

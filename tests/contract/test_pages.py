@@ -53,10 +53,9 @@ def test_the_start_page_shows_the_studies(client):
     assert "curl &#x27;http://localhost/api/studies?format=tsv&#x27;" in answer.text
 
 
-def test_the_start_page_is_not_kept_and_not_tagged(client):
+def test_the_start_page_is_asked_for_by_its_tag(client):
     answer = client.get("/", buffered=True)
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "ETag" not in answer.headers
+    assert answer.headers["Cache-Control"] == "no-cache" and answer.headers["ETag"].startswith('W/"')
 
 
 def test_nobody_is_asked_to_sign_in_where_no_login_is_required(client):

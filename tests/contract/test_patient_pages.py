@@ -287,7 +287,7 @@ def test_many_rows_stand_as_the_api_has_them_and_are_no_file(pages, monkeypatch)
     monkeypatch.setattr(patientreading, "FEW", 1)
     monkeypatch.setattr(patients, "MOST_SORTED", 1)
     monkeypatch.setattr(patients, "MOST_ROWS", patients.PER_PAGE + 1)
-    text = pages.get(f"{STUDY}/patients/P1?show=mutations")
+    text = pages.get(f"{STUDY}/patients/P1?show=mutations&page=1")
     records = api(pages, "mutations", genetic_profile_ids="demo1_mutations", sample_ids="S1,S2")
     assert [(row[0], row[1]) for row in words(text)[1:]] == [(one["hugo_gene_symbol"], one["amino_acid_change"]) for one in records]
     assert "order=" not in text.text
