@@ -16,7 +16,7 @@ from genows.db import schema
 from genows.db.database import Database, open_driver
 from genows.db.pool import Pool
 from genows.db.queries.files import script
-from genows.db.queries.queries import read_queries
+from genows.db.queries.queries import Queries, read_queries
 
 # GENOWS_FAST as a served process would read it: what the fast paths answer, the plain ones must answer, too. Tests make their Config
 # without the environment, so the switch is what the setting is where a test does not give it.
@@ -45,6 +45,7 @@ def try_new(database):
 schema.ready_to_serve = try_new
 
 POOL_SIZE, POOL_WAIT_SECONDS, CONNECT_SECONDS = 4, 5, 5
+PART_BYTES = 4096
 
 
 class Made:
@@ -71,21 +72,42 @@ class Made:
 
 
 @cache
-def empty_sqlite() -> bytes:
-    """A database of the schema and nothing else. PERF: made once, it is copied in 1 ms; making it takes 30."""
+def empty_sqlite() -> tuple[tuple[int, bytes], ...]:
+    """(place, bytes) of the parts of a database of the schema and nothing else that are not zeros, the last byte among them.
+
+    PERF: made once, it is copied in 1 ms; making it takes 30. Of its 6 MB, a page of 32 KB a table or index, nine in ten bytes are zeros.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "empty.db"
         Made(f"sqlite:///{path}").database.close()
-        return path.read_bytes()
+        content = path.read_bytes()
+    parts = [(at, content[at : at + PART_BYTES]) for at in range(0, len(content), PART_BYTES)]
+    return *((at, part) for at, part in parts if any(part)), (len(content) - 1, content[-1:])
+
+
+# The statements for a database of the schema alone, by dialect. PERF: to look at the tables of each takes 4 ms, with MariaDB's part 10.
+statements_of_empty: dict[str, Queries] = {}
+
+
+def look_at_empty(made: Made):
+    """As `schema.look` of a database that has its schema and nothing else."""
+    dialect = made.database.dialect
+    if dialect not in statements_of_empty:
+        schema.look(made.database)
+        statements_of_empty[dialect] = made.database.queries
+    made.database.queries = copy(statements_of_empty[dialect])
 
 
 def made_sqlite(folder, file=b"") -> Made:
     """*file*: the bytes of a database that has its schema already, and rows."""
     path = folder / "portal.db"
-    path.write_bytes(file or empty_sqlite())
+    with path.open("wb") as copied:
+        for at, part in [(0, file)] if file else empty_sqlite():
+            copied.seek(at)
+            copied.write(part)
     made = Made(f"sqlite:///{path}", empty=False)
     if not file:
-        schema.look(made.database)
+        look_at_empty(made)
     return made
 
 
@@ -126,7 +148,7 @@ class MariadbDatabases:
         """A Made for the block."""
         name = self._spare.pop() if self._spare else self._new()
         made = Made(address_of(self.server, name), empty=False)
-        schema.look(made.database)
+        look_at_empty(made)
         yield made
         made.database.close()
         if self._emptied(name):
