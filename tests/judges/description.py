@@ -13,8 +13,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import schemathesis
@@ -57,16 +57,18 @@ WALKS, STEPS = 0.2, 5
 
 
 class Judged:
-    """What was found: *cases* asked, *statuses* met, *failures* as sentences."""
+    """What was found: *cases* asked, *statuses* met, *failures* as sentences. *drawn*: the cases themselves, where a list is given for them."""
 
-    def __init__(self):
-        self.cases, self.statuses, self.failures = 0, Counter(), []
+    def __init__(self, drawn=None):
+        self.cases, self.statuses, self.failures, self.drawn = 0, Counter(), [], drawn
 
-    def judge(self, case, headers):
-        """Asks one case and checks its answer."""
+    def judge(self, case, headers, app=None):
+        """Asks one case and checks its answer. *app*: another service than the one that the case was made for."""
         self.cases += 1
+        if self.drawn is not None:
+            self.drawn.append(case)
         # Werkzeug's client does not unpack what it gets.
-        answer = case.call(headers={**headers, "Accept-Encoding": "identity"})
+        answer = case.call(headers={**headers, "Accept-Encoding": "identity"}, **({"app": app} if app else {}))
         self.statuses[answer.status_code] += 1
         if case.path.startswith("/portal/api/") and (checked := bare(case, answer)) is not None:
             self.failures += [] if checked else [f"{case.method} {case.path} {case.query} {case.body!r}: not as promised: {answer.status_code}"]
@@ -159,22 +161,43 @@ def mariadb(server) -> Made:
     return Made(f"mysql://{server.user}:{server.password}@{server.host}:{server.port}/{server.create_database()}", empty=False)
 
 
-def judge_database(
-    made, folder: Path, cases: int, number: int, documents: Sequence[str] = (SECOND, THIRD), logins: Sequence[str] = tuple(LOGINS)
-) -> Judged:
-    """Asks *cases* cases over one empty database, shared among *logins*, keys of LOGINS, and *documents*."""
+def prepare(made, folder: Path) -> None:
+    """Loads the demo study into an empty database, and adds a user."""
     load_demo(make_config(made.settings), folder / "demo")
     add_user(made, FRODO, "public_portal:ALL")
-    judged = Judged()
+
+
+@contextmanager
+def opened(made, login: str) -> Iterator[tuple[Portal, dict[str, str]]]:
+    """A service over a prepared database, and the headers that it wants. *login*: a key of LOGINS."""
+    portal = Portal(made, LOGINS[login])
+    yield portal, {"Authorization": f"Bearer {portal.token()}"} if login == "login" else {}
+    portal.close()
+
+
+def judge_database(
+    made, folder: Path, cases: int, number: int, documents: Sequence[str] = (SECOND, THIRD), logins: Sequence[str] = tuple(LOGINS), drawn=None
+) -> Judged:
+    """Asks *cases* cases over one empty database, shared among *logins*, keys of LOGINS, and *documents*. *drawn*: a list that is given them."""
+    prepare(made, folder)
+    judged = Judged(drawn)
     for name in logins:
-        portal = Portal(made, LOGINS[name])
-        headers = {"Authorization": f"Bearer {portal.token()}"} if name == "login" else {}
-        for document in documents:
-            judge_service(portal.app, headers, cases // len(logins) // len(documents), number, judged, document)
-        if headers:
-            refused = Client(portal.app).get("/api/studies")
-            judged.failures += [] if refused.status_code == 401 else ["a request without a token was answered"]
-        portal.close()
+        with opened(made, name) as (portal, headers):
+            for document in documents:
+                judge_service(portal.app, headers, cases // len(logins) // len(documents), number, judged, document)
+            if headers:
+                refused = Client(portal.app).get("/api/studies")
+                judged.failures += [] if refused.status_code == 401 else ["a request without a token was answered"]
+    return judged
+
+
+def ask_again(drawn, made, folder: Path, login: str) -> Judged:
+    """Asks the cases that were made for another service, over one empty database."""
+    prepare(made, folder)
+    judged = Judged()
+    with opened(made, login) as (portal, headers):
+        for case in drawn:
+            judged.judge(case, headers, portal.app)
     return judged
 
 
