@@ -31,6 +31,7 @@ SAMPLE_UNKNOWN = Rule("CL-06", "the sample is not in the study and is left out; 
 SAMPLE_SPELT_OTHERWISE = Rule("CL-06", "the sample file spells the barcode otherwise; it is the same sample", WARNING, WARNING)
 SAMPLE_NORMAL = Rule("CL-11", "the sample is one of normal tissue, which a study does not hold, and is left out", NOTE, NOTE)
 PARTED_OTHERWISE = Rule("CL-06", "ids are parted by tabs; of an entry that something else parts nothing is taken", ERROR, WARNING)
+NO_IDS = Rule("CL-01", "case_list_ids is empty: the list has no samples", WARNING, WARNING)
 ALL_UNKNOWN = Rule("F-18", "not one id of the list is known, so that it would have no samples; --allow-skips loads it so", ERROR, ERROR)
 ALL_UNKNOWN_ALLOWED = Rule("F-18", "not one id of the list is known, so that it has no samples", WARNING, WARNING)
 PATIENT = Rule("CL-06", "the id is a patient's; all samples of the patient are taken; case lists name samples", ERROR, WARNING)
@@ -93,7 +94,7 @@ def load_case_list(load: Load, meta: Meta) -> None:
     name = load.widths.cut(
         "sample_list", "NAME", meta.get("case_list_name"), file=meta.file, line=meta.lines["case_list_name"]
     )
-    add_list(load, list_id, category, name, meta.get("case_list_description"), pks)
+    add_list(load, list_id, category, name, meta.get("case_list_description", ""), pks)
 
 
 def category_of(meta: Meta) -> str:
@@ -206,6 +207,8 @@ def _members(load, meta, report):
                 report.count("repeated")
                 load.findings.tell(SAMPLE_REPEATED, value=text, **place)
             members[pk] = None
+    if not report.rows:
+        load.findings.tell(NO_IDS, **place)
     report.stored = len(members)
     if report.rows and not members and not report.counters["normals"]:
         load.findings.tell(ALL_UNKNOWN_ALLOWED if load.options.allow_skips else ALL_UNKNOWN, **place)

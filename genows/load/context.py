@@ -72,6 +72,7 @@ class Study:
 class Samples:
     """The study's samples and patients, by exact id, in load order. *patients*: patient_id -> patient_pk.
 
+    *unmet*: ids of patients that are there by the order of an export, and that no row has named yet.
     *normal*: ids of the rows of normal tissue that the sample file has. *numbers*: patient_pk -> how many samples, for patients with samples.
     *mutated*: sample_pks with mutations that were called; *fused*: those of fusion files.
     NOTE: of one load the ids of samples, and of patients, count on from the first.
@@ -80,6 +81,7 @@ class Samples:
     def __init__(self):
         self.normal: set[str] = set()
         self.patients: dict[str, int] = {}
+        self.unmet: set[str] = set()
         self._pks: dict[str, int] = {}
         self._patients = array("q")  # the patient of each sample
         # Nearly all ids stand in the sample file as they are: kept are the cells that are no sample's id, and ids that are no cell.
@@ -173,6 +175,7 @@ class Profiles:
     *feeding*: profile_id -> the long copy-number files that feed it together.
     *variants*: profile_pk -> the structural variants that are stored of it.
     *seen_rows*: profile_id -> what its mutation files so far have, in a validation.
+    *reserved*: profile_id -> the profile_pk that an export's order gives it.
     *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with.
     """
 
@@ -185,6 +188,7 @@ class Profiles:
         self.variants: dict[int, dict[int, tuple]] = {}
         self.seen_rows: dict[str, list] = {}
         self.score_files: dict[str, Any] = {}
+        self.reserved: dict[str, int] = {}
         self._samples: dict[int, NumberMap] = {}
 
     def add_samples(self, profile_pk: int, sample_pks: Iterable[int], panel_pk: int | None = None) -> None:

@@ -12,6 +12,7 @@ from genows.errors import StudyError
 from genows.load import folderrules as rules
 from genows.load import kinds
 from genows.load.entries import is_backup, is_meta_name, is_of_a_program, is_told_of, is_within, list_files
+from genows.load.exportedorder import ExportedOrder, read_order
 from genows.load.findings import Findings
 from genows.load.kinds import causes_first, kind_of, lacks_only_its_type, why_unknown
 from genows.load.metachecks import check_together, checked
@@ -24,6 +25,7 @@ class Folder:
 
     *unknown*: meta files whose kind cannot be told; they are looked at no further. *broken*: kinds of the meta files that are wrong, UNKNOWN of those that cannot be read.
     *seen*: all of these files, of those that cannot be read without fields. *unread_panels*: ids of panels whose definitions cannot be read -> file.
+    *order*: what an export says of the order of its files.
     """
 
     path: Path
@@ -34,6 +36,7 @@ class Folder:
     broken: set[str] = field(default_factory=set)
     seen: list[Meta] = field(default_factory=list)
     unread_panels: dict[str, str] = field(default_factory=dict)
+    order: ExportedOrder = field(default_factory=ExportedOrder)
 
     def of(self, *wanted: str) -> list[Meta]:
         """The meta files of these kinds, in name order."""
@@ -57,6 +60,7 @@ def scan(path: Path, findings: Findings, skip_unsupported: bool = False) -> Fold
     _tell_unknown(folder, findings, skip_unsupported)
     _add_panels(folder, names, findings)
     _tell_backups(folder, names, findings)
+    folder.order = read_order(folder.path, findings)
     _check_there_is_a_study(folder, findings)
     check_together(folder.metas, folder.case_lists, findings)
     findings.arrange(causes_first([*folder.seen, *folder.panels]))

@@ -75,6 +75,7 @@ class Kind:
     *pairs*: (genetic_alteration_type, datatype) that are of this kind → the stable ids that profiles of today's portals have, parted by
     blanks; '' where any text is usual. *resource_type*: what says it of links instead.
     *required*: fields without which the file cannot be loaded; *expected*: a warning when absent, and a default takes over.
+    *blank*: those of the required that may be empty.
     *second*: what is told of a second file in a folder, None where there may be several; *single*: whether such a one is not read.
     *alike*: kinds with the same word read one data file by the same columns.
     """
@@ -90,6 +91,7 @@ class Kind:
     second: Rule | None = None
     single: bool = False
     alike: str | None = None
+    blank: frozenset[str] = frozenset()
 
     @property
     def fields(self) -> frozenset[str]:
@@ -193,7 +195,7 @@ _RECORDS = (
     _kind(GENESET_PVALUES, load_geneset_values, 14, _GENESETS, _NAMED, pairs={("GENESET_SCORE", "P-VALUE"): "gsva_pvalues"}, alike="gene sets"),
     _kind(PANEL_MATRIX, load_panel_matrix, 15, _DATA, pairs={("GENE_PANEL_MATRIX", "GENE_PANEL_MATRIX"): ""}, second=rules.SECOND_PANEL_MATRIX),
     _kind(CASE_LIST, load_case_list, 16, "cancer_study_identifier stable_id case_list_name case_list_description case_list_ids",
-          optional="case_list_category"),
+          optional="case_list_category", blank=frozenset({"case_list_description", "case_list_ids"})),
 )  # fmt: skip
 
 KINDS = {kind.name: kind for kind in _RECORDS}

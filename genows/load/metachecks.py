@@ -36,7 +36,7 @@ def _place(meta, field):
 def _has_its_fields(meta, findings):
     kind = kinds.KINDS[meta.kind]
     is_list = meta.kind == kinds.CASE_LIST
-    missing = [name for name in sorted(kind.required) if not meta.get(name)]
+    missing = [name for name in sorted(kind.required) if not meta.get(name) and not (name in kind.blank and name in meta.fields)]
     for name in missing:
         findings.tell(rules.LIST_FIELD_MISSING if is_list else rules.FIELD_MISSING, file=meta.file, field=name, kind=kind.name)
     for name in sorted(kind.expected):
@@ -187,7 +187,7 @@ def _check_study_ids(metas, case_lists, findings):
 
 
 def _check_stable_ids(metas, findings):
-    """One profile a stable id; files of mutations and of long copy number alone may share theirs and are added up.
+    """One profile a stable id; files of mutations, structural variants and long copy number alone may share theirs and are added up.
 
     Ids that differ only in case are two to genows, and one to the unique key of a portal's own database.
     """

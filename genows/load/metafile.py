@@ -50,7 +50,7 @@ CASE_LIST = "case list"
 GENE_PANEL = "gene panel"
 UNKNOWN = "unknown"
 # Kinds of which several files may feed one profile.
-ADDED_UP = frozenset({MUTATIONS, UNCALLED_MUTATIONS, DISCRETE_LONG})
+ADDED_UP = frozenset({MUTATIONS, UNCALLED_MUTATIONS, DISCRETE_LONG, STRUCTURAL_VARIANTS})
 # Fields that name another file of the folder.
 FILES = ("data_filename", "pd_annotations_filename", "tags_file")
 # The genomes that segments and regions come in.

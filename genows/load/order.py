@@ -34,7 +34,7 @@ def load_files(load: Load, folder: Folder) -> None:
         return  # without the samples every other file would only repeat that they are missing
     for meta in _data_files(folder):
         _try(load, meta)
-    for meta in folder.case_lists:
+    for meta in folder.order.of_lists(folder.case_lists):
         _try(load, meta)
     add_listed_samples(load)
     if study_file.flag("add_global_case_list"):
@@ -83,6 +83,20 @@ def _prepare(load, folder):
         _try(load, meta)
     load.panels.unread.update(folder.unread_panels)
     load.panels.matrix = folder.first(kinds.PANEL_MATRIX)
+    _reserve(load, folder)
+
+
+def _reserve(load, folder):
+    """Gives patients and profiles the ids by whose order an export lists them; nothing in a folder that is none."""
+    order = folder.order
+    patients = order.of_patients(folder.of(kinds.SAMPLE_ATTRIBUTES, kinds.PATIENT_ATTRIBUTES))
+    if patients:
+        load.samples.patients.update(zip(patients, load.ids.take("patient", len(patients)), strict=True))
+        load.samples.unmet.update(patients)
+        load.db.add_all("add_patients", ((pk, patient_id, load.study.pk) for patient_id, pk in load.samples.patients.items()))
+    profiles = order.of_profiles(meta for meta in folder.metas if meta.kind in kinds.PROFILES)
+    if profiles:
+        load.profiles.reserved.update(zip(profiles, load.ids.take("genetic_profile", len(profiles)), strict=True))
 
 
 def _preferred(db):
@@ -92,9 +106,9 @@ def _preferred(db):
 
 
 def _data_files(folder):
-    """The files behind the samples in their order, in name order within one place of it. A second file of a single kind, which was told, is not read."""
+    """The files behind the samples in their order, in name order, or an export's, within one place of it. A second file of a single kind, which was told, is not read."""
     read = (meta for meta in folder.metas if not kinds.KINDS[meta.kind].single or folder.first(meta.kind) is meta)
-    return sorted((meta for meta in read if kinds.order_of(meta) > 0), key=kinds.order_of)
+    return sorted(folder.order.of_files(meta for meta in read if kinds.order_of(meta) > 0), key=kinds.order_of)
 
 
 def _count(load):

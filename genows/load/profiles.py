@@ -31,7 +31,7 @@ def add_profile(load: Load, meta: Meta) -> int:
         return report.profile_pk
     panel_of(load, meta)
     _check_new(load, meta)
-    profile_pk = load.ids.next("genetic_profile")
+    profile_pk = load.profiles.reserved.pop(meta.profile_id, None) or load.ids.next("genetic_profile")
     load.db.add_all("add_genetic_profiles", [_row(load, meta, profile_pk)])
     load.profiles.pks[profile_id] = report.profile_pk = profile_pk
     _add_link(load, meta, profile_pk)

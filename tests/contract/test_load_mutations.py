@@ -795,7 +795,8 @@ def test_a_row_without_variant_allele_is_loaded_and_told(made, load):
     ("identifier", "cell", "stored"),
     [
         pytest.param("accession", "P15056", "P15056", id="an accession stands"),
-        pytest.param("accession", "", "NA", id="no accession"),
+        pytest.param("accession", "", None, id="no accession"),
+        pytest.param("accession", "NA", "NA", id="a word like any other"),
         pytest.param("name", "BRAF_HUMAN", "P15056", id="a name is looked up"),
         pytest.param("name", "braf_human", None, id="case and all"),
         pytest.param("name", "OTHER_HUMAN", None, id="an unknown name"),

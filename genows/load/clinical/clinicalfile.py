@@ -128,7 +128,9 @@ class ClinicalFile:
         """Returns (patient_pk, whether the patient is new)."""
         patients = self.load.samples.patients
         if patient_id in patients:
-            return patients[patient_id], False
+            is_new = patient_id in self.load.samples.unmet
+            self.load.samples.unmet.discard(patient_id)
+            return patients[patient_id], is_new
         patient_pk = patients[patient_id] = self.load.ids.next("patient")
         self.pending_patients.append((patient_pk, patient_id, self.load.study.pk))
         return patient_pk, True
@@ -276,7 +278,7 @@ class SampleFile(ClinicalFile):
 
 
 def load_patient_attributes(load: Load, meta: Meta) -> None:
-    """Loads patient attributes; an error finding where not one value was stored."""
+    """Loads patient attributes; an error finding where not one value was stored, unless the file has PATIENT_ID alone and adds patients."""
     file = PatientFile(load, meta)
     if not file.defined:
         load.findings.tell(rules.NO_PATIENT_DEFINITIONS, file=meta.data_file)
@@ -288,7 +290,9 @@ def load_patient_attributes(load: Load, meta: Meta) -> None:
     for patient_id, patient_pk in load.samples.patients.items():
         if patient_pk not in file.seen and patient_pk in load.samples.numbers:
             load.findings.tell(rules.WITHOUT_ROW, file=meta.data_file, value=patient_id)
-    if not file.report.counters["values stored"]:
+    if not file.attributes and file.report.counters["patients created"]:
+        load.findings.tell(rules.PATIENTS_ALONE, file=meta.data_file)
+    elif not file.report.counters["values stored"]:
         load.findings.tell(rules.NO_ATTRIBUTE, file=meta.data_file)
 
 

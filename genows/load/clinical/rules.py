@@ -59,6 +59,7 @@ NORMAL_IN_WORDS = Rule(
     "C-32", "SAMPLE_TYPE speaks of a normal sample in words that are not known; it is loaded as a primary tumour", WARNING, WARNING
 )
 NO_ATTRIBUTE = Rule("C-33", "the file adds no patient attribute: no cell beside PATIENT_ID holds a value", ERROR, ERROR)
+PATIENTS_ALONE = Rule("C-33", "the file has no column but PATIENT_ID: it adds patients, and tells nothing of them", WARNING, WARNING)
 ADDED_BARCODE = Rule("C-34", "{kind} is a TCGA barcode of too few parts; -01 is added to it", NOTE, NOTE)
 CUT_BARCODE = Rule("C-34", "{kind} is a longer barcode and is cut to the id", NOTE, NOTE)
 MONTHS = Rule(

@@ -106,17 +106,17 @@ def _by_column(rows, width) -> list[tuple[str, ...]] | None:
 
 
 def _accession(load, meta):
-    """Returns a function from a SWISSPROT cell to the stored text: the cell, or the accession of its entry name, or None."""
+    """Returns a function from a SWISSPROT cell to the stored text: the cell, or the accession of its entry name; None for an empty one."""
     kind = meta.get("swissprot_identifier", "name")
     if kind == "accession":
-        return str
+        return lambda cell: cell or None
     if kind != "name":
         raise rules.SWISSPROT.stop(file=meta.file, line=meta.lines["swissprot_identifier"], value=kind)
     # Files name 20,000 proteins: nothing is looked up where the table is empty.
     if load.db.value("uniprot_known") is None:
         return lambda cell: None
     named = lru_cache(_ACCESSIONS)(lambda name: load.db.value("uniprot_accession", name=name))
-    return lambda cell: None if cell == "NA" else named(cell)
+    return lambda cell: None if cell in ("", "NA") else named(cell)
 
 
 def _sequenced_samples(load, meta, comments) -> NumberMap:

@@ -156,7 +156,7 @@ class MutationValues:
         firsts, lasts = zip(*map(variants.positions, texts["Protein_position"], changes), strict=True)
         types = self._cut_derived(lines, "MUTATION_TYPE", [meaning.mutation_type for meaning in words], "Variant_Classification")
         changes = self._cut_derived(lines, "PROTEIN_CHANGE", changes, "HGVSp_Short")
-        uniprots = self._cut_derived(lines, "ONCOTATOR_UNIPROT_ACCESSION", list(map(self.accession, texts["SWISSPROT"])), "SWISSPROT")
+        uniprots = self._cut_derived(lines, "ONCOTATOR_UNIPROT_ACCESSION", list(map(self.accession, cells.at(self.columns.index("SWISSPROT")))), "SWISSPROT")
         changes = _stored_changes(lines, changes, types, counted)
         reference, *others = (texts[name] for name in EVENT_TEXTS.values())
         alleles = list(map(variants.variant_allele, reference, texts["Tumor_Seq_Allele1"], texts["Tumor_Seq_Allele2"]))
