@@ -4,7 +4,7 @@ What a table of them shows, and where in the protein they lie.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from genows.analysis.oql.admission import Admission
@@ -12,18 +12,20 @@ from genows.analysis.oql.mutations import Mutation, impact_of
 from genows.analysis.oql.query import Conditions, GeneQuery
 from genows.analysis.profiled import measured
 from genows.columns import bits
-from genows.columns.blocks import Block, Derived
+from genows.columns.blocks import Block, Derived, joined
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, DriverRule, Hotspots, levels_of
 from genows.data.cells import cell_rows
 from genows.data.genes import Gene
 from genows.data.mutationfields import known_count, variant_share
-from genows.data.mutations import SAMPLE, by_genes
+from genows.data.mutations import EVENT, SAMPLE, Selection, read
 from genows.data.profiles import of_study
 from genows.data.storedclinical import sample_patients
 from genows.db import studysamples
 from genows.db.identifiers import Profile, Study
 from genows.db.sessions import Session
 
+# Mutations of a gene that a request holds: counted first, then shown. Of so many the columns take 20 MB.
+HELD = 100_000
 NO_CHANGE = "MUTATED"  # a mutation whose protein change is unknown; loaders write it
 
 
@@ -103,20 +105,24 @@ class GeneMutations:
         self._admission = Admission(conditions, entrez={name: one.entrez for name, one in genes.items()})
         self._rule, self._hotspots = DriverRule(), Hotspots(db)
         self._known: dict[tuple, tuple | None] = {}
+        self._held: list[Block] | None = None
 
-    def blocks(self) -> Iterator[Block]:
-        """Yields those that count, with the columns of a GeneMutation: by study, profile, sample, event."""
-        return self._blocks(Counter())
+    def blocks(self) -> Iterable[Block]:
+        """Returns those that count, with the columns of a GeneMutation: by study, profile, sample, event."""
+        return self._blocks(Counter()) if self._held is None else self._held
 
     def summary(self) -> Summary:
-        """Counts them."""
-        left_out, mutations, samples = Counter[str](), 0, set[str]()
+        """Counts them. Up to HELD of them are held, for whoever asks for the blocks then."""
+        left_out, mutations, samples, held = Counter[str](), 0, set[str](), list[Block]()
         at: dict[tuple[int | None, str, str], list[str]] = {}
         for block in self._blocks(left_out):
             mutations += block.size
+            if mutations <= HELD:
+                held.append(block)
             samples.update(block.values(SAMPLE))
             for key, pk in zip(block.rows(("position", "change", "impact")), block.values(SAMPLE), strict=True):
                 at.setdefault(key, []).append(pk)
+        self._held = held if mutations <= HELD else None
         placed = {key: pks for key, pks in at.items() if key[0] is not None and key[1] != NO_CHANGE}
         every = mutations + left_out[NOT_COUNTED]
         return Summary(mutations, len(samples), every, left_out[OFF_PANEL], sum(map(len, placed.values())), _positions(placed))
@@ -127,8 +133,8 @@ class GeneMutations:
             profiles = [each.of(study) for each in of_study(self.db, study.pk) if each.alteration_type == MUTATIONS]
             own = self._of_samples(study) if profiles else {}
             for profile in profiles:
-                ((_, block),) = by_genes(self.db, profile, [self.gene], COLUMNS)
-                found = self._counted(study, profile, block, left_out) if block else None
+                its = list(read(self.db, Selection(profile, [self.gene.entrez]), COLUMNS))
+                found = self._counted(study, profile, joined(its, COLUMNS), left_out) if its else None
                 if found:
                     yield found.with_columns(own)
 
@@ -137,15 +143,18 @@ class GeneMutations:
         its, chosen = measured(self.db, study.pk, profile), self._chosen(study)
         size = len(its.pks)
         pks = list(map(int, block.values(SAMPLE)))
-        # By event already. A sample that is none of the study's has the place behind all.
-        order, places = sorted(range(block.size), key=pks.__getitem__), studysamples.SamplePlaces(its.pks).of(pks)
+        keys = list(zip(pks, map(int, block.values(EVENT)), strict=True))
+        # A sample that is none of the study's has the place behind all.
+        order, places = sorted(range(block.size), key=keys.__getitem__), studysamples.SamplePlaces(its.pks).of(pks)
         if chosen is not None:
             order = _within(order, places, chosen, size)
         looked_at = _within(order, places, its.of_gene(self.gene.entrez), size)
-        stored = list(zip(*map(block.values, JUDGED), strict=True))
-        kept = [row for row in looked_at if self._judged(stored[row])]
+        different = dict[tuple, int]()
+        numbers = [different.setdefault(stored, len(different)) for stored in block.rows(JUDGED)]
+        judged = list(map(self._judged, different))
+        kept = [row for row in looked_at if judged[numbers[row]]]
         left_out.update({OFF_PANEL: len(order) - len(looked_at), NOT_COUNTED: len(looked_at) - len(kept)})
-        columns = map(list, zip(*(self._known[stored[row]] or () for row in kept), strict=True))
+        columns = map(list, zip(*(judged[numbers[row]] or () for row in kept), strict=True))
         return block.take(kept).with_columns(dict(zip(FOUND, columns, strict=True))) if kept else None
 
     def _judged(self, stored: tuple) -> tuple | None:
@@ -198,7 +207,7 @@ JUDGED = (
 FOUND = ("change", "position", "type", "impact", "driver", "hotspot")
 READS = ("variant_read_count_tumor", "reference_read_count_tumor")
 PLACE = ("chr", "start_position", "end_position", "reference_allele", "variant_allele")
-COLUMNS = (SAMPLE, *JUDGED, *READS, *PLACE)
+COLUMNS = (SAMPLE, EVENT, *JUDGED, *READS, *PLACE)
 
 
 def _within(rows: Sequence[int], places: Sequence[int], samples: int, size: int) -> list[int]:

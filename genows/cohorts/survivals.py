@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from genows.analysis.attributes import NEITHER, NO_MONTHS, NO_STATUS, ODD_MONTHS, ODD_STATUS, REASONS
@@ -48,18 +49,19 @@ def told(patients: Sequence[tuple[StudySets, int]], endpoint: str, takes: Callab
             continue
         months, status = study.column(endpoint + MONTHS), study.column(endpoint + STATUS)
         times = [None, *map(months_of, months.values)]
+        taken = [time is not None and takes(time) for time in times]
         for states in _states(status):
             happened, has_status = event_of(status.values[states[0] - 1]) if states[0] else None, states[0] > 0
             its = status.bits(states) & chosen
-            for month, count in enumerate(months.histogram(its) if its else ()):
-                time = times[month]
-                if not count:
-                    continue
-                if time is not None and takes(time) and happened is not None:
-                    found[time, happened] += count
+            counts = months.histogram(its) if its else []
+            for month in compress(range(len(counts)), counts):
+                count, time = counts[month], times[month]
+                if time is not None and taken[month] and happened is not None:
+                    key = time, happened
+                    found[key] = found.get(key, 0) + count
                 elif not month and not has_status:
                     left_out[NEITHER] += count
-                elif time is None or not takes(time):
+                elif not taken[month]:
                     left_out[ODD_MONTHS if month else NO_MONTHS] += count
                 else:
                     left_out[ODD_STATUS if has_status else NO_STATUS] += count

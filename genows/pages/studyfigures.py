@@ -191,8 +191,9 @@ def some_steps(steps: Sequence[SurvivalStep], most: int | None) -> Sequence[Surv
 
 def step_cells(step: SurvivalStep) -> list[Cell]:
     """Returns the numbers of a step of a curve."""
-    band = ["" if share is None else f"{share:.4f}" for share in (step.low, step.high)]
-    return [step.time, step.at_risk, step.events, step.censored, f"{step.survival:.4f}", *band]
+    band = step.band
+    ends = [f"{share:.4f}" for share in band] if band else ["", ""]
+    return [step.time, step.at_risk, step.events, step.censored, f"{step.survival:.4f}", *ends]
 
 
 def off_panel(counts: Sequence[tuple[str, int]], noun: str = "") -> str:

@@ -20,7 +20,7 @@ def test_the_curve_of_the_textbooks():
     assert (steps[6].at_risk, steps[6].events, steps[6].censored) == (21, 3, 1)
     assert (steps[23].at_risk, steps[35].at_risk) == (6, 1)
     # Kalbfleisch and Prentice, table 1.2, gives the band at 6 weeks as 0.620 to 0.952.
-    assert (round(steps[6].low, 3), round(steps[6].high, 3)) == (0.620, 0.952)
+    assert [round(share, 3) for share in steps[6].band] == [0.620, 0.952]
     assert median_survival(kaplan_meier(REMISSION)) == 23
 
 
@@ -36,15 +36,16 @@ def test_nobody_and_nothing():
 
 def test_where_all_survive_and_where_nobody_does_there_is_no_band():
     (step,) = kaplan_meier([(3.0, False)])
-    assert (step.survival, step.low, step.high, step.censored) == (1, None, None, 1)
+    assert (step.survival, step.band, step.censored) == (1, None, 1)
     (step,) = kaplan_meier([(3.0, True), (3.0, True)])
-    assert (step.survival, step.low, step.high, step.events) == (0, None, None, 2)
+    assert (step.survival, step.band, step.events) == (0, None, 2)
 
 
 def test_the_band_holds_the_curve_and_stays_within_0_and_1():
     for step in kaplan_meier((float(number), number % 3 != 0) for number in range(200)):
-        if step.low is not None:
-            assert 0 <= step.low <= step.survival <= step.high <= 1
+        if step.band:
+            low, high = step.band
+            assert 0 <= low <= step.survival <= high <= 1
 
 
 def test_numbers_at_risk_are_those_just_before():

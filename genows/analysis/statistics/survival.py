@@ -23,9 +23,7 @@ HALF = 0.5 + 1e-12
 class SurvivalStep(NamedTuple):
     """What holds from one time on.
 
-    *at_risk*: under observation just before it; *survival*: 0 to 1, behind the events of this time.
-
-    *low*, *high*: of the band; None where it is not defined, which is where all or none have survived.
+    *at_risk*: under observation just before it; *survival*: 0 to 1, behind the events of this time; *variance*: Greenwood's sum for it.
     """
 
     time: float
@@ -33,8 +31,12 @@ class SurvivalStep(NamedTuple):
     events: int
     censored: int
     survival: float
-    low: float | None
-    high: float | None
+    variance: float
+
+    @property
+    def band(self) -> tuple[float, float] | None:
+        """Where the band begins and ends; None where it is not defined, which is where all or none have survived."""
+        return _band(self.survival, self.variance) if 0 < self.survival < 1 else None
 
 
 # (Time ≥ 0, whether the event happened then) of each individual, or → how many individuals.
@@ -50,21 +52,17 @@ def kaplan_meier(observed: Observed) -> list[SurvivalStep]:
     counts: Counter[tuple[float, bool]] = Counter(observed)
     at_risk, survival, variance = sum(counts.values()), 1.0, 0.0
     steps: list[SurvivalStep] = []
-    band = _band(survival, variance)
     for time in sorted({time for time, _ in counts}):
-        events, censored = counts[time, True], counts[time, False]
+        events, censored = counts.get((time, True), 0), counts.get((time, False), 0)
         if events:
             survival *= (at_risk - events) / at_risk
             variance += events / (at_risk * (at_risk - events)) if events < at_risk else math.inf
-            band = _band(survival, variance)
-        steps.append(SurvivalStep(time, at_risk, events, censored, survival, *band))
+        steps.append(SurvivalStep(time, at_risk, events, censored, survival, variance))
         at_risk -= events + censored
     return steps
 
 
-def _band(survival: float, variance: float) -> tuple[float | None, float | None]:
-    if not 0 < survival < 1:
-        return None, None
+def _band(survival: float, variance: float) -> tuple[float, float]:
     log = math.log(survival)
     width = Z_95 * math.sqrt(variance) / log
     # *log* and *width* are negative; a band that is wide enough reaches 0 or 1, where exp would overflow.

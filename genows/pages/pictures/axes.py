@@ -25,7 +25,11 @@ class Scale(NamedTuple):
         low, span, start, far = self.low, self.high - self.low, self.start, self.end - self.start
         if not span:
             return [(start + self.end) / 2 for _ in values]
-        return [start + min(1.0, max(0.0, (value - low) / span)) * far for value in values]
+        shares = [(value - low) / span for value in values]
+        # Hardly ever one lies outside.
+        if shares and not (min(shares) >= 0 and max(shares) <= 1):
+            shares = [min(1.0, max(0.0, share)) for share in shares]
+        return [start + share * far for share in shares]
 
 
 def round_step(span: float, most: int, whole: bool = False) -> float:

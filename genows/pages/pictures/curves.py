@@ -108,13 +108,13 @@ def _line(steps: Sequence[SurvivalStep], x: Scale, y: Scale) -> str:
 
 def _band(steps, x, y) -> Html:
     """Returns the band from the first step that has one to the last."""
-    known = [step for step in steps if step.low is not None and step.high is not None]
+    known = [(step, band) for step in steps if (band := step.band)]
     if not known:
         return Html("")
-    _, *behind = steps[steps.index(known[-1]) :]
-    end = behind[0].time if behind else known[-1].time
-    across = x.places([step.time for step in known] + [end])
-    lower, higher = (_corners(across, y.places(shares)) for shares in ([step.low for step in known], [step.high for step in known]))
+    _, *behind = steps[steps.index(known[-1][0]) :]
+    end = behind[0].time if behind else known[-1][0].time
+    across = x.places([step.time for step, _ in known] + [end])
+    lower, higher = (_corners(across, y.places(shares)) for shares in zip(*(band for _, band in known), strict=True))
     return path("M" + "L".join([*higher, *reversed(lower)]) + "Z", "band")
 
 

@@ -88,14 +88,18 @@ def labels(sticks: Sequence[Stick], x: Scale, heights: Scale) -> list[tuple[Stic
     taken: list[tuple[float, float, float]] = []
     least = max(2, max((stick.height for stick in sticks), default=0) / 20)
     chosen: list[tuple[Stick, float, str]] = []
-    for stick in sorted(sticks, key=lambda stick: (-stick.height, stick.position)):
+    order = sorted(sticks, key=lambda stick: (-stick.height, stick.position))
+    places = x.places([stick.position for stick in order])
+    for rank, stick in enumerate(order):
+        if len(chosen) == MOST_LABELS or stick.height < least:
+            break
         words = fitted(stick.label.partition(" +")[0] or str(stick.position), 90)
         half = len(words) * CHARACTER / 2 + 3
-        at = min(max(x.at(stick.position), half), WIDTH - half)
+        at = min(max(places[rank], half), WIDTH - half)
         y = heights.at(stick.height)
-        high = (other for other in sticks if other is not stick and other.height >= stick.height)
-        free = all(at + half < left or at - half > right or abs(y - top) > LABEL for left, right, top in taken) and all(abs(x.at(other.position) - at) > half for other in high)
-        if len(chosen) < MOST_LABELS and stick.height >= least and free:
+        high = (place for other, place in enumerate(places) if other != rank and order[other].height >= stick.height)
+        free = all(at + half < left or at - half > right or abs(y - top) > LABEL for left, right, top in taken) and all(abs(place - at) > half for place in high)
+        if free:
             taken.append((at - half, at + half, y))
             chosen.append((stick, at, words))
     return chosen
