@@ -157,17 +157,24 @@ def check_unauthorized(answer, kind, path, method):
     assert "2027-01-15T08:00:00Z" in sentence or description == UNKNOWN_TOKEN
 
 
-def asked_with(kind, questions):
-    """All *questions* without a header and with a good one; with each other kind a fourth of them, so that each question meets a few kinds."""
+def asked_with(kind, questions, instance):
+    """All *questions* without a header and with a good one; with each other kind a fourth of them, so that each question meets a few kinds.
+
+    PERF: on MariaDB a fourth of these, each instance another one: what a token is worth is asked of the database, and by no address otherwise than by
+    another one, as all show on SQLite.
+    """
     number = list(SENT).index(kind)
-    return [one for place, one in enumerate(questions) if kind in ("no header", "valid") or (place + number) % 4 == 0]
+    asked = [one for place, one in enumerate(questions) if kind in ("no header", "valid") or (place + number) % 4 == 0]
+    portal, _, login, method = instance
+    first = list(itertools.product((True, False), METHODS)).index((login, method))
+    return asked if portal.app.database.dialect == "sqlite" else asked[first % 4 :: 4]
 
 
 # PERF: the kinds of header are a loop in each test, not tests of their own: each would make its users and tokens anew.
 def test_the_web_service(instance):
     portal, headers, login, method = instance
     for kind in SENT:
-        for path, verb in asked_with(kind, itertools.product(WEB_SERVICE, ("GET", "HEAD", "POST"))):
+        for path, verb in asked_with(kind, itertools.product(WEB_SERVICE, ("GET", "HEAD", "POST")), instance):
             answer = ask(portal, path, verb, headers[kind])
             if let_in(login, method, kind):
                 assert answer.status_code == OPENED.get(path, 200), (kind, path, verb)
@@ -199,7 +206,7 @@ def test_a_token_opens_no_page_and_no_token_endpoint(instance):
     portal, headers, login, method = instance
     before = portal.stored()
     for kind in SENT:
-        for path, verb in asked_with(kind, OWN):
+        for path, verb in asked_with(kind, OWN, instance):
             answer = ask(portal, path, verb, headers[kind])
             if path.endswith((".svg", ".tsv")) and login and (headers[kind] or "").lower().startswith("bearer"):
                 if let_in(login, method, kind):

@@ -184,8 +184,13 @@ def count_by_cosmic(made, *rows):
     made.run("UPDATE `genows_data_version` SET `VERSION` = `VERSION` + 1")
 
 
-@pytest.mark.parametrize("keywords", [["NA"], [*TEXTS, "na", "NOBODY"]], ids=["one row", "all keywords"])
-@pytest.mark.parametrize("form", ["json", "tsv", "csv", "ndjson"])
+@pytest.mark.parametrize(
+    ("form", "keywords"),
+    [
+        pytest.param("json", ["NA"], id="one row"),
+        *(pytest.param(form, [*TEXTS, "na", "NOBODY"], id=f"all keywords, {form}") for form in ("json", "tsv", "csv", "ndjson")),
+    ],
+)
 def test_counts_of_cosmic_stand_beside_what_is_packed(filled, ask, monkeypatch, keywords, form):
     """One row of COSMIC sent all studies to the tables. Two rows of one keyword are added, and keywords are told apart by case."""
     count_by_cosmic(filled, *((number, number * 7 + 1, keyword) for number, keyword in enumerate(keywords)), (900, 1000, keywords[0]))
