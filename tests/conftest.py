@@ -70,6 +70,23 @@ def yaml_parser(request, monkeypatch):
 CONTRACT = Path(__file__).with_name("contract")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """PERF: to load the real study into both databases takes 14 s of CPU; one worker does it for all modules that look at it, which count as one to --dist loadscope."""
+    if config.getvalue("dist") != "loadscope":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    of_real_study = {f"tests/contract/{path.name}" for path in CONTRACT.glob("test_*.py") if "real_study" in path.read_text(encoding="utf-8")}
+
+    class Scheduling(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            module = super()._split_scope(nodeid)
+            return "the real study" if module in of_real_study else module
+
+    return Scheduling(config, log)
+
+
 def pytest_collection_modifyitems(items):
     """Marks what needs the MariaDB server: by name, or as one of the two databases that the contract runs on."""
     for item in items:
