@@ -1,7 +1,6 @@
 """Histograms of a cohort's values over one study or several: bounds by the cohort itself, or by its base."""
 
 from collections.abc import Sequence
-from itertools import compress
 
 from genows.cohorts.binbounds import Binning, is_age
 from genows.cohorts.bins import ValueBin, bins, recounted
@@ -9,7 +8,6 @@ from genows.cohorts.cohort import Cohort
 from genows.cohorts.conditions import parsed_values
 from genows.cohorts.valuecounts import columns, level_of
 from genows.cohorts.values import Numbers, ParsedValues
-from genows.columns import bits
 from genows.columns.codes import CodedColumn
 
 # The values of a study, one a case, None where it has none; the set of the cases that count.
@@ -57,8 +55,7 @@ class JoinedColumns:
         for number, (column, chosen) in enumerate(zip(self._columns, cases, strict=True)):
             if column:
                 places = self._places[number] if self._places else range(self.number)
-                codes = dict.fromkeys(compress(column.codes, bits.flags_of(chosen, len(column))))
-                seen.update((places[code - 1], None) for code in codes if code)
+                seen.update((places[code - 1], None) for code in column.seen(chosen))
         return list(seen)
 
 

@@ -68,13 +68,19 @@ def ids_of(text: str) -> Sequence[int]:
 
 
 class CodedColumn:
-    """*values*: the different values, in order of first appearance; *codes*: for each sample, or patient, 0 where it has none, else 1 + the place of its value."""
+    """*values*: the different values; *codes*: for each sample, or patient, 0 where it has none, else 1 + the place of its value."""
 
     def __init__(self, values: Sequence[str], codes: array):
-        self.values, self.codes = tuple(values), codes
+        self.values, self._size = tuple(values), len(codes)
+        # As an array, or as it is stored until somebody asks for them.
+        self._codes: array | str = codes
+        # How many cases each code has; None where nobody has asked yet.
+        self._numbers_of_all: list[int] | None = None
+        # Whether the values are in order of first appearance.
+        self._is_in_order = False
         self._bits: dict[int, int] = {}
-        # The cases that were counted last, None for all, and their numbers by code.
-        self._counted: tuple[int | None, tuple[int, ...]] | None = None
+        # The cases that were counted last, and their numbers by code.
+        self._counted: tuple[int, tuple[int, ...]] | None = None
         # What others make of the values, and want again.
         self.notes: dict[str, Any] = {}
 
@@ -83,20 +89,32 @@ class CodedColumn:
         """Returns the column of these values, None for none."""
         code_of: dict[str | None, int] = {None: 0}
         codes = array("I", [code_of.setdefault(value, len(code_of)) for value in values])
-        return cls([value for value in code_of if value is not None], smallest(codes, len(code_of)))
+        made = cls([value for value in code_of if value is not None], smallest(codes, len(code_of)))
+        made._is_in_order = True
+        return made
 
     @classmethod
     def of_text(cls, text: str) -> "CodedColumn":
-        """Returns the column that `text` wrote."""
-        values, _, codes = text.partition("\n")
-        return cls(json.loads(values), numbers_of(codes))
+        """Returns the column that `text` wrote. Its codes are made when somebody asks for more than how many cases each has."""
+        values, numbers, codes = text.split("\n")
+        made = cls(json.loads(values), array(codes[0]))
+        made._codes, made._numbers_of_all = codes, json.loads(numbers)
+        made._size, made._is_in_order = sum(made._numbers_of_all), True
+        return made
 
     def text(self) -> str:
-        """Returns what is stored of the column."""
-        return f"{dumps(list(self.values))}\n{numbers_text(self.codes)}"
+        """Returns what is stored of a column of `of_values`: the values, how many cases each code has, and the codes."""
+        return f"{dumps(list(self.values))}\n{dumps(self.histogram())}\n{numbers_text(self.codes)}"
+
+    @property
+    def codes(self) -> array:
+        codes = self._codes
+        if isinstance(codes, str):
+            codes = self._codes = numbers_of(codes)
+        return codes
 
     def __len__(self) -> int:
-        return len(self.codes)
+        return self._size
 
     def flags(self, passing: Collection[int]) -> bytes:
         """Returns a 1 for each case whose code is among *passing*, a 0 for the others."""
@@ -119,7 +137,11 @@ class CodedColumn:
         return found
 
     def histogram(self, chosen: int | None = None) -> list[int]:
-        """Returns how many cases each code has, from 0 on, of those in the set *chosen*, None: of all. The last ones are kept."""
+        """Returns how many cases each code has, from 0 on, of those in the set *chosen*, None: of all. The last ones, and those of all, are kept."""
+        if chosen is None or chosen == bits.everything(self._size):
+            if self._numbers_of_all is None:
+                self._numbers_of_all = self._numbers(None)
+            return list(self._numbers_of_all)
         last = self._counted
         if last is None or last[0] != chosen:
             last = self._counted = chosen, tuple(self._numbers(chosen))
@@ -137,6 +159,12 @@ class CodedColumn:
         counted = Counter(codes)
         return list(map(counted.get, range(number), repeat(0)))
 
+    def seen(self, chosen: int) -> Iterable[int]:
+        """Returns the codes that cases in the set *chosen* have, 0 left out, in order of first appearance."""
+        if self._is_in_order and chosen == bits.everything(self._size):
+            return range(1, len(self.values) + 1)
+        return filter(None, dict.fromkeys(compress(self.codes, bits.flags_of(chosen, self._size))))
+
     def spread(self, places: Sequence[int]) -> "CodedColumn":
         """Returns the column of others: for each of *places* the value there."""
         return CodedColumn(self.values, array(self.codes.typecode, map(self.codes.__getitem__, places)))
@@ -144,5 +172,6 @@ class CodedColumn:
     def weight(self) -> int:
         """Returns bytes of memory, about, with the sets that may come to be kept."""
         few = len(self.values) <= FEW_VALUES
-        sets = (len(self.values) + 1) * (100 + len(self.codes) // 8) if few else 0
-        return 1000 + sum(map(len, self.values)) + 100 * len(self.values) + len(self.codes) * self.codes.itemsize + sets
+        sets = (len(self.values) + 1) * (100 + self._size // 8) if few else 0
+        width = array(self._codes[0]).itemsize if isinstance(self._codes, str) else self._codes.itemsize
+        return 1000 + sum(map(len, self.values)) + 130 * len(self.values) + self._size * width + sets

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 # Of the whole of what is packed, written into every packed study: a study that was packed in another format is not read.
 # 1: without marks in front of the values of mutations, and without checksums (0.4.0); 3: without what cohorts are counted from, and without ranks (0.5.0).
-FORMAT = "5"
+FORMAT = "6"
 # Characters in front of each content.
 CHECKSUM = 8
 # Characters of the content of a row: in UTF-8 2 MB at most, which database servers take in a statement. A longer one has several rows.
