@@ -4,6 +4,7 @@ import shlex
 import sys
 from argparse import Namespace
 from contextlib import contextmanager
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
@@ -13,19 +14,18 @@ from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
 from genows.encode.tabletext import shown
+from genows.errors import UsageError
 from genows.load import reportoutputs
 from genows.load.context import ADD, SKIP, Options
 from genows.load.progress import Progress, Silence
 from genows.load.removal import remove_study
+from genows.load.sampleremoval import Removed, remove_samples
 from genows.load.study import load_study
 
 
 def add(subparsers) -> None:
     _add_load(subparsers)
-    parser = add_command(
-        subparsers, "remove", remove, "remove a study and everything that belongs to it", "genows remove brca_demo"
-    )
-    parser.add_argument("study_id", metavar="STUDY_ID")
+    _add_remove(subparsers)
     add_command(
         subparsers,
         "studies",
@@ -33,6 +33,21 @@ def add(subparsers) -> None:
         "list the studies: id, samples, import date, name, separated by tabs",
         "genows studies --config portal.properties",
     )
+
+
+def _add_remove(subparsers):
+    parser = add_command(
+        subparsers,
+        "remove",
+        remove,
+        "remove a study and everything that belongs to it, or some of its samples and patients; all or nothing",
+        "genows remove brca_demo --samples withdrawn.txt",
+    )
+    parser.add_argument("study_id", metavar="STUDY_ID")
+    for kind, what in (("sample", "samples, with all that is stored of them"), ("patient", "patients, with their samples")):
+        parser.add_argument(f"--{kind}s", metavar="FILE", help=f"remove these {what}: ids, one a line; - is standard input")
+        parser.add_argument(f"--{kind}", metavar="ID", action="append", default=[], help=f"remove this {kind}; may be repeated")
+    parser.add_argument("--dry-run", action="store_true", help="tell the same, remove nothing")
 
 
 def _add_load(subparsers):
@@ -135,19 +150,45 @@ def _reason(report):
 
 
 def remove(arguments: Namespace) -> int:
-    """Removes the study and prints how many rows went; 1 where it is not there."""
+    """Removes the study, or samples and patients of it, and prints how many rows went; 1 where one is not there."""
+    samples, patients = _listed(arguments.samples, arguments.sample), _listed(arguments.patients, arguments.patient)
+    of_part, study_id = samples is not None or patients is not None, arguments.study_id
     removed = None
     with database_of(arguments) as database:
         if schema.look_between_loads(database).version:
             schema.ready_to_load(database, adding=False)
-            removed = remove_study(database, arguments.study_id)
+            if of_part:
+                removed = remove_samples(database, study_id, samples or [], patients or [], arguments.dry_run)
+            elif rows := remove_study(database, study_id, arguments.dry_run):
+                removed = Removed(rows, 0, [])
     if removed is None:
-        print(f"genows: there is no study {arguments.study_id}; nothing was removed.", file=sys.stderr)
+        print(f"genows: there is no study {study_id}; nothing was removed.", file=sys.stderr)
         return 1
-    print(f"Removed {arguments.study_id}.")
-    for table, number in removed.items():
+    parts = f"{removed.rows.get('sample', 0)} samples and {removed.rows.get('patient', 0)} patients of {study_id}"
+    print(f"{'Would remove' if arguments.dry_run else 'Removed'} {parts if of_part else study_id}.")
+    for table, number in removed.rows.items():
         print(f"{table}\t{number}")
+    if removed.matrices:
+        print(f"rows of matrices written anew\t{removed.matrices}")
+    for note in removed.notes:
+        print(f"genows: {note}", file=sys.stderr)
     return 0
+
+
+def _listed(file, ids):
+    """The ids of a file and those given one by one; None where neither is. UsageError where the file cannot be read or has none."""
+    if file is None:
+        return ids or None
+    try:
+        lines = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise UsageError(f"{file} is no UTF-8 text.") from None
+    found = [line.strip() for line in lines.splitlines() if line.strip() and not line.startswith("#")]
+    if not found:
+        raise UsageError(f"{file} has no ids: nothing is removed.")
+    return [*found, *ids]
 
 
 def studies(arguments: Namespace) -> int:

@@ -51,9 +51,9 @@ REMOVALS = (
 )
 
 
-def remove_study(database: Database, study_id: str) -> dict[str, int] | None:
-    """Removes the study; returns table -> rows removed, None where there is no such study, which is no error."""
-    version = None
+def remove_study(database: Database, study_id: str, dry_run: bool = False) -> dict[str, int] | None:
+    """Removes the study; returns table -> rows removed, None where there is no such study, which is no error. *dry_run*: stores nothing."""
+    version = removed = None
     try:
         with database.load() as writer:
             version = bump_data_version(writer)
@@ -61,8 +61,10 @@ def remove_study(database: Database, study_id: str) -> dict[str, int] | None:
             if stored is None:
                 raise RollBack
             removed = remove_rows(writer, stored[0])
+            if dry_run:
+                raise RollBack
     except RollBack:
-        return None
+        pass
     except OutcomeUnknown as error:
         find_out(database, version, error)
     return removed

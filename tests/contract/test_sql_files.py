@@ -187,6 +187,7 @@ def test_every_file_is_used_by_the_code(trees):
     used = set().union(*(strings(tree) for tree in trees.values()))
     used |= {query.long.instead for query in read_queries("sqlite") if query.long}
     used |= {f"remove_{table}" for table in strings(trees[PACKAGE / "load" / "removal.py"])}
+    used |= {f"remove_{table}_of_samples" for table in strings(trees[PACKAGE / "load" / "sampleremoval.py"])}
     assert read_queries("sqlite").names() - used == set()
 
 

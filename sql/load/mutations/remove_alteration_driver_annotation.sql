@@ -1,3 +1,5 @@
--- The rows of alteration_driver_annotation that belong to the listed profiles; one step of removing a study.
+-- The rows of alteration_driver_annotation that belong to the listed profiles, or to the listed samples; one step of a removal.
 -- ? alteration_driver_annotation.*
-DELETE FROM `alteration_driver_annotation` WHERE `GENETIC_PROFILE_ID` IN (:pks)
+DELETE FROM `alteration_driver_annotation`
+ WHERE `GENETIC_PROFILE_ID` IN (:pks) -- ? pks
+   AND `SAMPLE_ID` IN (:sample_pks) -- ? sample_pks

@@ -6,8 +6,16 @@ A file that is one query of its own name, whose rows are no records and need no 
 from genows.db.queries.kinds import alterations, cohorts, genes, mutations, samples, studies
 from genows.db.queries.records import Record, Statement
 
+# What removes rows of a study, and of some of its samples: table → the parameter of the former.
+REMOVALS = {
+    **dict.fromkeys(("alteration_driver_annotation", "sample_cna_event", "allele_specific_copy_number", "mutation", "structural_variant", "sample_profile"), "pks"),
+    **dict.fromkeys(("sample_list_list", "sample"), "pks"),
+    **dict.fromkeys(("copy_number_seg", "protein_array_data"), "study_pk"),
+}
 # What is of no kind of data, and what loads alone ask.
 OTHERS = (
+    *(Statement(f"remove_{table}", {f"remove_{table}": owner, f"remove_{table}_of_samples": "sample_pks"}) for table, owner in REMOVALS.items()),
+    Statement("remove_patient", {"remove_patient": "study_pk", "remove_patients": "patient_pks"}),
     Statement("cancer_type_code", compared={"code": "code"}),
     Statement("credential_by_email", compared={"email": "email"}),
     Statement("genomes_of_species", compared={"species": "species"}),
