@@ -33,7 +33,7 @@ HANDED_ON = frozenset("""
     survival_initial_x_axis_limit survival_show_p_q_values_in_survival_type_table survival_min_group_threshold
     patient_view_use_legacy_timeline vaf_sequential_mode_default vaf_log_scale_default generic_assay_display_text
     google_analytics_profile_id analytics_report_url digital_slide_archive_iframe_url digital_slide_archive_meta_url installation_map_url
-    genomenexus_isoform_override_source show_genomenexus_annotation_sources frontendSentryEndpoint saml_logout_local
+    genomenexus_isoform_override_source show_genomenexus_annotation_sources frontendSentryEndpoint
     default_cross_cancer_study_list_session_id quick_search_enabled study_download_url enable_request_body_gzip_compression
 """.split())  # fmt: skip
 # Beginnings of members of which there are many.
@@ -47,7 +47,7 @@ FILES = {
 }
 KNOWN = OFF_UNLESS_SET | SITES | HANDED_ON
 # Whatever a key is called, what it hides is not for browsers.
-SECRET = re.compile(r"token|secret|password|passwd|api_?key", re.IGNORECASE)
+SECRET = re.compile(r"token|secret|passw|credential|private|api_?key|(?:^|_)keys?(?:_|$)", re.IGNORECASE)
 TOKEN_OF_ONCOKB = "oncokb.token"
 # Keys that the front end does not read, but that no portal has misspelt.
 OTHER_KEYS = frozenset({*FILES.values(), TOKEN_OF_ONCOKB, "frontend.url.runtime"})

@@ -26,7 +26,6 @@ def configuration(config: Config, base_url: str, user: User | None, genome: str)
         "quick_search_enabled": True,
         "study_download_url": "",
         "query_sets_of_genes": None,
-        "saml_logout_local": False,
         "enable_request_body_gzip_compression": True,
     }
     found |= config.front_members
@@ -39,6 +38,7 @@ def configuration(config: Config, base_url: str, user: User | None, genome: str)
         "user_email_address": user.email if user else NOBODY,
         "base_url": base_url,
         "sessionServiceEnabled": True,
+        "saml_logout_local": False,
         "dat_method": config.dat_method,
         "skin_hide_logout_button": config.authenticate in ("remote_user", "proxy_header"),
         "frontendUrl": None,

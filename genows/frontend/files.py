@@ -1,6 +1,6 @@
 """Files of a built front end: whole or a range, compressed where a compressed neighbour lies beside them, kept by browsers for as long as they may.
 
-Names are resolved inside the folder only. Werkzeug reads conditions and ranges (RFC 9110, 13 and 14).
+Names are resolved inside the folder only. Conditions and ranges are those of RFC 9110, 13 and 14.
 """
 
 import os
@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from werkzeug.datastructures import Accept
-from werkzeug.http import http_date, is_resource_modified, parse_accept_header, parse_range_header
+from werkzeug.http import http_date, parse_accept_header, parse_date, parse_etags, parse_range_header, unquote_etag
 
 from genows.http.answers import NOT_THERE, Answer, Headers
+from genows.http.caching import ASK_ANEW, is_unchanged
 from genows.http.request import PageRequest
 
 MEDIA_TYPES = {
@@ -24,8 +25,8 @@ OTHERS = "application/octet-stream"
 TEXTS = frozenset({".js", ".css", ".html"})
 # Ending of a neighbour → its coding; the first is sent where a client takes both.
 CODINGS = {".br": "br", ".gz": "gzip"}
-VERSIONED = re.compile(r"[0-9a-f]{8,}")
-FOR_EVER, ASK_ANEW = "public, max-age=31536000, immutable", "no-cache"
+VERSIONED = re.compile(r"[0-9A-Fa-f]{8,}")
+FOR_EVER = "public, max-age=31536000, immutable"
 BLOCK_BYTES = 256 * 1024
 
 
@@ -58,11 +59,13 @@ def inside(folder: Path, name: str) -> Path | None:
         path = folder.joinpath(*parts).resolve(strict=True)
     except (OSError, RuntimeError, ValueError):
         return None
-    return path if path.is_relative_to(folder) and stat.S_ISREG(path.stat().st_mode) else None
+    if not path.is_relative_to(folder) or any(part.startswith(".") for part in path.relative_to(folder).parts):
+        return None
+    return path if stat.S_ISREG(path.stat().st_mode) and os.access(path, os.R_OK) else None
 
 
 def file_answer(request: PageRequest, folder: Path | None, name: str) -> Answer:
-    """Returns the answer to a request for the file *name* of *folder*: 200, 206, 304 or 416; 404 where it is not there."""
+    """Returns the answer to a request for the file *name* of *folder*: 200, 206, 304, 412 or 416; 404 where it is not there."""
     path = inside(folder, name) if folder else None
     if folder is None or path is None:
         return NOT_THERE
@@ -80,24 +83,29 @@ def file_answer(request: PageRequest, folder: Path | None, name: str) -> Answer:
         ("Accept-Ranges", "bytes"),
         *([("Content-Encoding", coding)] if coding else []),
     ]
-    if not is_resource_modified(environ, tag, last_modified=http_date(found.st_mtime)):
+    if (wanted := environ.get("HTTP_IF_MATCH")) and not parse_etags(wanted).contains(unquote_etag(tag)[0] or ""):
+        return Answer((), "", 412, headers[:1])
+    if is_unchanged(environ, headers) or "HTTP_IF_NONE_MATCH" not in environ and environ.get("HTTP_IF_MODIFIED_SINCE") and not _is_newer(found, environ["HTTP_IF_MODIFIED_SINCE"]):
         return Answer((), media_type, 304, headers)
     return _part(environ, path, found, media_type, headers)
 
 
 def _neighbour(folder, path, accepted):
-    """Returns the compressed file beside *path* that the client takes, and its coding; *path* and '' where there is none."""
-    takes = parse_accept_header(accepted, Accept)
+    """Returns the compressed file beside *path* that the client takes, and its coding; *path* and '' where there is none.
+
+    One that is older than the file is of an earlier build.
+    """
+    takes, age = parse_accept_header(accepted, Accept), path.stat().st_mtime_ns
     for ending, coding in CODINGS.items():
         name = str(path.relative_to(folder)) + ending
-        if takes.quality(coding) > 0 and (found := inside(folder, name)):
+        if takes.quality(coding) > 0 and (found := inside(folder, name)) and found.stat().st_mtime_ns >= age:
             return found, coding
     return path, ""
 
 
 def _part(environ, path, found: os.stat_result, media_type, headers) -> Answer:
     size = found.st_size
-    wanted = parse_range_header(environ.get("HTTP_RANGE")) if _range_counts(environ, headers, found) else None
+    wanted = parse_range_header(environ.get("HTTP_RANGE")) if environ["REQUEST_METHOD"] == "GET" and _range_counts(environ, headers) else None
     if wanted is None or wanted.units != "bytes" or len(wanted.ranges) != 1:
         return Answer(FileBytes(path, 0, size), media_type, 200, headers, size=size)
     span = wanted.range_for_length(size)
@@ -108,11 +116,13 @@ def _part(environ, path, found: os.stat_result, media_type, headers) -> Answer:
     return Answer(part, media_type, 206, [*headers, ("Content-Range", f"bytes {start}-{stop - 1}/{size}")], size=part.length)
 
 
-def _range_counts(environ, headers, found) -> bool:
+def _is_newer(found: os.stat_result, date: str) -> bool:
+    """Returns whether a file is newer than *date* of a header; of what is no date it is."""
+    since = parse_date(date)
+    return since is None or int(found.st_mtime) > since.timestamp()
+
+
+def _range_counts(environ, headers) -> bool:
     """Returns whether Range counts: not where If-Range names another state of the file, or one that was compressed on its way."""
-    named = environ.get("HTTP_IF_RANGE")
-    if named is None:
-        return True
-    asked = {"REQUEST_METHOD": "GET", "HTTP_RANGE": "bytes=0-", "HTTP_IF_RANGE": named}
-    changed = is_resource_modified(asked, dict(headers)["ETag"], last_modified=http_date(found.st_mtime), ignore_if_range=False)
-    return not changed and not named.startswith("W/")
+    named, told = environ.get("HTTP_IF_RANGE"), dict(headers)
+    return named is None or named in (told["ETag"], told["Last-Modified"])

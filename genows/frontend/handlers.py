@@ -13,7 +13,7 @@ from genows.frontend import files, indexpage
 from genows.frontend.configuration import configuration, genome_of
 from genows.http.answers import JSON, NOT_THERE, TEXT, Answer
 from genows.http.params import read_form
-from genows.http.places import ASKED, root_of
+from genows.http.places import root_of
 from genows.http.request import PageRequest
 from genows.pages import returning, signin
 from genows.pages.frame import csrf_field, page
@@ -62,16 +62,10 @@ def posted(request: PageRequest, rest: str = "", place: str = "") -> Answer:
 def _page(request, identity: Identity, fields=None) -> Answer:
     auth, environ = request.auth, request.environ
     if identity.user is None and (auth.config.login_required or identity.claimed_name):
-        wanted = request.params.one(returning.FRONT_FIELD) or _here(environ)
+        here = returning.asked(environ) if environ["REQUEST_METHOD"] in ("GET", "HEAD") else ""
+        wanted = request.params.one(returning.FRONT_FIELD) or root_of(environ) + here
         return _redirect(request, f"/login?{returning.FRONT_FIELD}={quote(wanted, safe='')}")
     return indexpage.index_page(auth.config, environ, identity, _genome(request, identity), fields)
-
-
-def _here(environ):
-    """Returns the path and query that were asked for, as the browser knows them."""
-    path = environ.get(ASKED) or environ.get("PATH_INFO", "")
-    query = environ.get("QUERY_STRING", "") if environ["REQUEST_METHOD"] in ("GET", "HEAD") else ""
-    return root_of(environ) + quote(path.encode("latin-1", "replace"), safe="/!$'()*+,;=:@") + (f"?{query}" if query else "")
 
 
 def _genome(request, identity):

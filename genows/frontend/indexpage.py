@@ -19,6 +19,8 @@ from genows.pages.frame import HTML
 from genows.pages.markup import Html, html
 from genows.version import VERSION
 
+SHEETS = ("reactapp/prefixed-bootstrap.min.css", "reactapp/styles.css")
+LOADED = (*SHEETS, *BUNDLES)
 PAGE = """<!DOCTYPE html>
 <html lang="en" class="cbioportal-frontend">
 <head>
@@ -38,8 +40,8 @@ window.onReactAppReady = (function () {{
   }};
 }})();
 </script>
-<link rel="stylesheet" href="{files}reactapp/prefixed-bootstrap.min.css?{version}">
-<link rel="stylesheet" href="{files}reactapp/styles.css?{version}">
+<link rel="stylesheet" href="{files}{bootstrap}?{version}">
+<link rel="stylesheet" href="{files}{styles}?{version}">
 {head}
 </head>
 <body>
@@ -76,6 +78,8 @@ def index_page(config: Config, environ: dict, identity: Identity, genome: str, p
         files=files,
         version=version,
         head=Html(config.frontend_head or ""),
+        bootstrap=SHEETS[0],
+        styles=SHEETS[1],
         common=BUNDLES[0],
         main=BUNDLES[1],
     )
@@ -97,13 +101,17 @@ def in_script(value: Any) -> Html:
 
 
 def version_of(folder: Path | None) -> str:
-    """Returns the text behind the names of files: of another build it is another."""
-    return _hash_of(folder, tuple((folder / name).stat().st_mtime_ns for name in BUNDLES)) if folder else VERSION
+    """Returns the text behind the names of files: of another build it is another. It is made of what the page loads."""
+    return _hash_of(folder, tuple(_time_of(folder / name) for name in LOADED)) if folder else VERSION
+
+
+def _time_of(path):
+    return path.stat().st_mtime_ns if path.is_file() else None
 
 
 @lru_cache(maxsize=4)
-def _hash_of(folder: Path, times: tuple[int, ...]) -> str:
+def _hash_of(folder: Path, times: tuple[int | None, ...]) -> str:
     found = hashlib.sha256()
-    for name in BUNDLES:
-        found.update((folder / name).read_bytes())
+    for name, there in zip(LOADED, times, strict=True):
+        found.update((folder / name).read_bytes() if there else b"")
     return found.hexdigest()[:12]

@@ -19,6 +19,7 @@ OLD_PAGES = (
 )  # fmt: skip
 # To these other sites send a form of a long query.
 POSTED = ("/", "/index.do", "/results", "/results/<path:rest>", "/study/summary")
+ANY = ("GET", "POST", "PUT", "PATCH", "DELETE")
 FOLDERS = ("reactapp", "images", "js")
 CONFIGURATION = "/config_service"
 # What pages ask an annotation service: beneath /proxy/ by a name that stands for a site, or a site's path; at the root where no site is configured.
@@ -52,9 +53,9 @@ def _addresses() -> Iterator[Address]:
     yield page("/proxy/checkDarwinAccess", handlers.no_viewer)
     for path in (ONE_SITE, _any(ANNOTATIONS), f"/proxy{_any(ANNOTATIONS)}", f"/proxy/{_any(ANNOTATIONS)}"):
         for ending in ("", "/<rest:rest>"):
-            yield done(path + ending, handlers.nothing_known, "GET", "POST")
+            yield done(path + ending, handlers.nothing_known, *ANY)
     for path in ("/proxy/<rest:rest>", "/matchminer/api/<rest:rest>"):
-        yield done(path, handlers.not_there, "GET", "POST", "PUT", "DELETE")
+        yield done(path, handlers.not_there, *ANY)
 
 
 def done(path: str, handler: Callable[..., Answer], *methods: str) -> Address:

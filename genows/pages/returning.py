@@ -8,7 +8,7 @@ import re
 from urllib.parse import quote, unquote_to_bytes
 
 from genows.errors import ParameterError
-from genows.http.places import own_place, root_of
+from genows.http.places import ASKED, own_place, root_of
 from genows.middleware.laxpaths import plain_path
 
 FIELD = "to"
@@ -55,6 +55,13 @@ def of_front_end(environ: dict, address: str | None, front: str | None) -> str:
     return checked((own_place(environ, sent) or "") if "://" in sent else sent.removeprefix(root_of(environ)), front)
 
 
+def asked(environ: dict) -> str:
+    """Returns the path, as it was asked for, and the query of a request, percent-encoded where a browser has not done so."""
+    path = quote((environ.get(ASKED) or environ.get("PATH_INFO", "")).encode("latin-1", "replace"), safe=_PATH_SAFE)
+    query = quote(environ.get("QUERY_STRING", "").encode("latin-1", "replace"), safe=_QUERY_SAFE)
+    return f"{path}?{query}" if query else path
+
+
 def here(environ: dict) -> str:
     """Returns the address of the page that this request asks for.
 
@@ -62,9 +69,7 @@ def here(environ: dict) -> str:
     """
     if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
         return ""
-    path = quote(environ.get("PATH_INFO", "").encode("latin-1", "replace"), safe=_PATH_SAFE)
-    query = quote(environ.get("QUERY_STRING", "").encode("latin-1", "replace"), safe=_QUERY_SAFE)
-    return checked(f"{path}?{query}" if query else path)
+    return checked(asked(environ))
 
 
 def login_address(back: str) -> str:

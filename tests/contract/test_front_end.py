@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import re
 
 import pytest
@@ -149,6 +150,11 @@ def test_parts_of_files_and_files_that_a_browser_has(opened):
     for headers in ({"Range": "bytes=0-1,3-4"}, {"Range": "lines=1-2"}, {"Range": "bytes=0-9", "If_Range": '"other"'}, {"Range": "bytes=0-9", "If_Range": f"W/{tag}"}):
         assert status(**headers) == (200, whole.data, None), headers
     assert status(Range=f"bytes={size}-")[::2] == (416, f"bytes */{size}")
+    assert status(If_Match='"other"')[0] == 412 and status(If_Match=tag)[0] == 200
+    assert status(Range="bytes=0-9", If_Range=when)[0] == 206 and status(Range="bytes=0-9", If_Range="Fri, 01 Jan 2100 00:00:00 GMT")[0] == 200
+    assert status(If_Modified_Since="Fri, 01 Jan 2010 00:00:00 GMT")[0] == status(If_Modified_Since="yesterday")[0] == 200
+    head = portal.ask(path, "HEAD", headers={"Range": "bytes=0-9"})
+    assert (head.status_code, head.headers["Content-Length"]) == (200, str(size))
     assert status(If_None_Match=tag)[:2] == status(If_None_Match=f"W/{tag}")[:2] == status(If_Modified_Since=when)[:2] == (304, b"")
 
 
@@ -168,6 +174,10 @@ def test_compressed_neighbours_are_sent_as_they_are(opened, tmp_path):
     (folder / "reactapp/main.app.js.br").write_bytes(b"as if by brotli")
     assert coding("gzip")[::2] == ("gzip", packed) and coding("gzip, br")[::2] == ("br", b"as if by brotli") and coding("br;q=0")[0] is None
     assert len({coding(accepted)[1] for accepted in ("identity", "gzip", "br")}) == 3
+    # Of the build before: one that nobody has compressed again.
+    os.utime(folder / "reactapp/main.app.js.br", (1, 1))
+    os.utime(folder / "reactapp/main.app.js.gz", (1, 1))
+    assert coding("br")[0] is None and gzip.decompress(coding("gzip")[2]) == plain[2]
 
 
 @pytest.mark.parametrize(
@@ -191,6 +201,20 @@ def test_names_that_lead_out_or_nowhere_are_404_and_never_the_page(opened, built
     # Links within the folder are the operator's own.
     inside = name in ("out.js", "outer/one.png")
     assert answer.status_code == (200 if inside else 404) and "reactRoot" not in answer.text and portal.ask("/portal/reactapp/away.js").status_code == 404
+
+
+def test_another_style_sheet_is_another_version(opened, tmp_path):
+    folder = write_front_end(tmp_path / "build")
+    portal = opened(**{"frontend.folder": str(folder)})
+
+    def version():
+        return script_value(portal.ask("/portal/").text, "frontendConfig")["appVersion"]
+
+    before = version()
+    (folder / "reactapp/styles.css").write_text("b {}")
+    assert version() != before
+    (folder / "reactapp/styles.css").unlink()
+    assert len({before, version()}) == 2
 
 
 def test_files_from_elsewhere(opened, portal):
@@ -217,6 +241,7 @@ def test_annotations_are_none_and_nothing_is_fetched(opened):
         for way in ("/proxy/example.org/secret", "/proxy/http://169.254.169.254/latest", "/proxy/"):
             assert portal.ask(base + way).status_code == portal.ask(base + way, "POST", data=b"").status_code == 404
     assert portal.ask("/portal/matchminer/api/x").status_code == 404
+    assert portal.ask("/ensembl/x", "PUT", data=b"").data == portal.ask("/ensembl/x", "DELETE").data == b"[]"
 
 
 def test_who_is_not_signed_in_is_led_to_the_sign_in_page_and_back(opened, frodo):
@@ -225,6 +250,8 @@ def test_who_is_not_signed_in_is_led_to_the_sign_in_page_and_back(opened, frodo)
     wanted = "/portal/study/summary?id=demo"
     answer = visitor.get(wanted)
     assert (answer.status_code, answer.headers["Location"]) == (302, "/portal/login?spring-security-redirect=%2Fportal%2Fstudy%2Fsummary%3Fid%3Ddemo")
+    odd = portal.ask("/portal/results", query_string=b"x={a|b}".decode())
+    assert odd.headers["Location"].endswith("%2Fportal%2Fresults%3Fx%3D%257Ba%257Cb%257D")
     assert portal.ask("/portal/config_service").status_code == portal.ask("/portal/api/studies").status_code == 401
     assert portal.ask("/portal/reactapp/main.app.js").status_code == 200
     page = visitor.get(answer.headers["Location"])

@@ -40,7 +40,7 @@ def test_what_asks_other_sites_is_off_and_their_addresses_are_the_front_ends_own
 
 
 def test_no_secret_is_handed_on_whatever_it_is_called():
-    secrets = {"oncokb.token": "s3cret", "bitly.access.token": "s3cret", "mskWholeSlideViewerToken": "s3cret", "skin.some_api_key": "s3cret", "skin.password": "s3cret", "session.endpoint.publisher-api-key": "s3cret"}
+    secrets = {"oncokb.token": "s3cret", "bitly.access.token": "s3cret", "mskWholeSlideViewerToken": "s3cret", "skin.some_api_key": "s3cret", "skin.private_one": "s3cret", "mdacc_heatmap.key": "s3cret", "skin.credentials": "s3cret", "skin.password": "s3cret", "session.endpoint.publisher-api-key": "s3cret"}
     found = told(secrets)
     assert "s3cret" not in json.dumps(found) and found["oncoKbTokenDefined"] is True
 
