@@ -3,7 +3,8 @@ what they admit counts: that of samples which the profile measured in the gene.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import groupby
+from itertools import compress
+from operator import ne
 from typing import Any, NamedTuple
 
 from genows.analysis.oql.mutations import Mutation
@@ -66,13 +67,12 @@ def _made(gene, block: Block, marks: Marks, hotspots: Hotspots | None) -> Runs:
     names = zip(((CHANGE, TYPE), PLACES, (STATUS,), DRIVERS), wanted, strict=True)
     columns = [block.values(name) if asked else nothing for those, asked in names for name in those]
     found: Runs = []
-    pks, start = list(map(int, block.values(SAMPLE))), 0
-    for values, rows in groupby(zip(*columns, strict=True)):
-        change, kind, first, last, status, *drivers = values
+    pks, rows = list(map(int, block.values(SAMPLE))), list(zip(*columns, strict=True))
+    starts = [0, *compress(range(1, len(rows)), map(ne, rows, rows[1:]))]
+    for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
+        change, kind, first, last, status, *drivers = rows[start]
         driver = marks.rule is not None and marks.rule.holds(*drivers) or hotspots is not None and hotspots.has(gene.entrez, change)
-        end = start + sum(1 for _ in rows)
         found.append((Mutation(change, kind, first and int(first), last and int(last), status, driver), pks[start:end]))
-        start = end
     return found
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
-from itertools import accumulate, chain
+from itertools import accumulate, chain, compress
 from typing import NamedTuple
 
 from genows.analysis.altered import KINDS, admitted
@@ -402,7 +402,11 @@ def oncoprint(studies: Sequence[StudyRows]) -> Oncoprint:
 def _alike(rows: Sequence[OncoprintRow]) -> dict[tuple[int, ...], list[int]]:
     """Returns the codes of the rows' states → places that have these."""
     found = defaultdict[tuple[int, ...], list[int]](list)
-    for place, codes in enumerate(zip(*(row.states.codes for row in rows), strict=True)):
+    # Most places have the commonest code of each row: of those no tuple is made.
+    most, size = tuple([row.states.commonest for row in rows]), len(rows[0].states)
+    others = bits.union(row.states.without(code) for row, code in zip(rows, most, strict=True))
+    found[most] = bits.positions_of(bits.everything(size) & ~others, size)
+    for place, codes in compress(enumerate(zip(*(row.states.codes for row in rows), strict=True)), bits.flags_of(others, size)):
         found[codes].append(place)
     return found
 

@@ -50,8 +50,20 @@ class States:
 
     def samples(self, states: int) -> int:
         """Returns the set of samples that have one of these bits."""
-        has = bytes(1 if kind & states else 0 for kind in self.kinds)
+        return self._samples(bytes(1 if kind & states else 0 for kind in self.kinds))
+
+    def _samples(self, has: bytes) -> int:
+        """Returns the set of samples of which *has* has 1 at the code."""
         return bits.of_flags(self.codes.translate(has.ljust(256, b"\0")) if isinstance(self.codes, bytes) else bytes(map(has.__getitem__, self.codes)))
+
+    @property
+    def commonest(self) -> int:
+        """The code that the most samples have."""
+        return max(range(len(self.kinds)), key=lambda code: self.counted.get(self.kinds[code], 0))
+
+    def without(self, code: int) -> int:
+        """Returns the set of samples that have another code."""
+        return self._samples(bytes(each != code for each in range(len(self.kinds))))
 
     def at(self, places: Sequence[int]) -> "States":
         """Returns those at *places*, in that order."""

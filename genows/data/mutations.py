@@ -210,9 +210,17 @@ def by_event(db: Session, chosen: Selection, columns: Sequence[str]) -> Iterator
 
 
 def _in_order_of_events(block: Block) -> Block:
-    genes, events = block.values(GENE), list(map(int, block.values(EVENT)))
-    keys: Sequence[Any] = events if genes[0] == genes[-1] else list(zip(map(int, genes), events, strict=True))
-    places = sorted(range(block.size), key=keys.__getitem__)
+    genes, events = block.values(GENE), block.values(EVENT)
+    is_one = genes[0] == genes[-1]
+    # Events are sorted, which are far fewer than mutations.
+    of_event: dict[Any, list[int]] = {}
+    for place, key in enumerate(events if is_one else zip(genes, events, strict=True)):
+        if key in of_event:
+            of_event[key].append(place)
+        else:
+            of_event[key] = [place]
+    order = sorted(of_event, key=int if is_one else lambda key: tuple(map(int, key)))
+    places = list(chain.from_iterable(map(of_event.__getitem__, order)))
     return block if places == list(range(block.size)) else block.take(places)
 
 
