@@ -1,0 +1,90 @@
+"""What the rooms of one export share: the database's snapshot, the folder, the study with its samples and patients, and its profiles."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from genows.db.sessions import Session
+from genows.export.filenames import FileNames
+from genows.export.folder import ExportFolder
+from genows.export.notes import Notes
+
+STUDY = "cancer_study_identifier"
+
+
+@dataclass
+class StoredProfile:
+    """*row*: of exported_profiles; *stable_id*: as files have it; *source*: what it is derived from, likewise.
+
+    *profiled*: sample_pk -> id of its panel or None, of the samples that it measured. *pks*: the samples of the columns of its matrix.
+    *meta_files*: of its files. *panel*: the one panel of all samples, which its meta file names.
+    """
+
+    row: Any
+    stable_id: str
+    source: str | None
+    profiled: dict[int, str | None]
+    pks: list[int]
+    meta_files: list[str]
+    panel: str | None = None
+
+    @property
+    def pk(self) -> int:
+        return int(self.row.profile_pk)
+
+
+class Export:
+    """One export under way. *study*: row of exported_study; *patients*, *samples*: pk -> id in load order; *patient_of*: sample_pk -> patient_pk."""
+
+    def __init__(self, session: Session, folder: ExportFolder, notes: Notes, study_id: str, study: Any):
+        self.session, self.folder, self.notes, self.study_id, self.study = session, folder, notes, study_id, study
+        self.names = FileNames()
+        self.patients: dict[int, str] = dict(session.rows("exported_patients", study_pk=self.study_pk))
+        self.samples: dict[int, str] = {}
+        self.patient_of: dict[int, int] = {}
+        for sample_pk, sample_id, patient_pk, _ in session.rows("exported_samples", study_pk=self.study_pk):
+            self.samples[sample_pk], self.patient_of[sample_pk] = sample_id, patient_pk
+        self.profiles: list[StoredProfile] = []
+        self.lists: list[tuple[str, str]] = []  # (list id, file)
+
+    @property
+    def study_pk(self) -> int:
+        return int(self.study.study_pk)
+
+    @property
+    def genome(self) -> str:
+        return self.study.genome or "hg19"
+
+    def data_meta(self, name: str, alteration_type: str, datatype: str, data_file: str, *more: tuple[str, str | None]) -> None:
+        """Writes the meta file of data that are no profile."""
+        pair = [("genetic_alteration_type", alteration_type), ("datatype", datatype)]
+        self.folder.meta(name, [(STUDY, self.study_id), *pair, *more, ("data_filename", data_file)])
+
+
+class MatrixColumns:
+    """The columns of a matrix: of its samples those that are the study's, each once."""
+
+    def __init__(self, export: Export, profile: StoredProfile):
+        first: dict[int, int] = {}
+        for place, pk in enumerate(profile.pks):
+            if pk not in export.samples:
+                export.notes.add("N-SAMPLE", f"{profile.stable_id}: {pk}")
+            elif first.setdefault(pk, place) != place:
+                export.notes.add("N-REPEAT", f"{profile.stable_id}: {export.samples[pk]}")
+        self.pks, self.places, self._width = list(first), list(first.values()), len(profile.pks)
+        self.ids = [export.samples[pk] for pk in self.pks]
+        self._are_all = self.places == list(range(self._width))
+
+    def line(self, values: str) -> str:
+        """The cells of a row of values as stored, joined by tabs."""
+        if self._are_all and values.count(",") == self._width:
+            return values[:-1].replace(",", "\t")
+        return "\t".join(self.cells(values))
+
+    def cells(self, values: str) -> list[str]:
+        found = values.split(",")
+        return [found[place] if place < len(found) else "" for place in self.places]
+
+
+def numbers_of(ordered: str | None) -> list[int]:
+    """The sample_pks of an ORDERED_SAMPLE_LIST."""
+    return [int(pk) for pk in (ordered or "").split(",") if pk]

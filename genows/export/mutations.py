@@ -1,0 +1,164 @@
+"""Writes the mutations of a profile: a MAF for each shape of what is told of a mutation, since a file gives all its rows the same members."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import lru_cache
+from typing import Any
+
+from genows.data.numbers import single_text
+from genows.export.context import Export, StoredProfile
+from genows.export.folder import ExportTable, Optional
+from genows.export.profiles import ALWAYS, write_meta
+from genows.export.shapes import Shape, columns_of, namespaces_of, shape_of
+from genows.load.maf import variants
+from genows.load.maf.columns import EVENT_TEXTS, MUTATION_TEXTS, NORMAL_COUNTS, SCORES, TUMOR_COUNTS
+from genows.load.maf.values import MEMBERS, NO_SCORE
+from genows.load.variants.drivers import DRIVER
+
+_GENE = ("Hugo_Symbol", "Entrez_Gene_Id")
+_PLACE = ("Chromosome", "Start_Position", "End_Position")
+_CLASS, _CHANGE, _BARCODE, _PROTEIN, _UNIPROT = "Variant_Classification", "HGVSp_Short", "Tumor_Sample_Barcode", "Protein_position", "SWISSPROT"
+_ALLELES = ("Reference_Allele", "Tumor_Seq_Allele1", "Tumor_Seq_Allele2")
+# The database's column of each that is stored as it stands, as files call it.
+_TEXTS = {name: column.lower() for column, name in {**MUTATION_TEXTS, **EVENT_TEXTS}.items() if name not in _ALLELES}
+_FIRST = (*_GENE, "Center", "NCBI_Build", *_PLACE, "Strand", _CLASS, "Variant_Type", *_ALLELES, "dbSNP_RS", "dbSNP_Val_Status", _BARCODE)
+_LAST = ("Sequencer", "Codons", "RefSeq")
+_BETWEEN = tuple(name for name in _TEXTS if name not in (*_FIRST, *_LAST, "Mutation_Status"))
+_COUNTS = {**dict(zip(TUMOR_COUNTS[:2], ("tumor_alt_count", "tumor_ref_count"), strict=True)), **dict(zip(NORMAL_COUNTS[:2], ("normal_alt_count", "normal_ref_count"), strict=True))}
+_COLUMNS = (*_FIRST, *_BETWEEN, "Mutation_Status", "Sequencer", _CHANGE, *_COUNTS, _PROTEIN, "Codons", "RefSeq", _UNIPROT, *SCORES.values(), *DRIVER.values())
+_ALWAYS = frozenset({*_GENE, *_PLACE, _CLASS, *_ALLELES, _BARCODE, "Mutation_Status", _CHANGE})
+_TOGETHER = (tuple(SCORES.values()), tuple(DRIVER.values())[:2], tuple(DRIVER.values())[2:])
+_LETTERS = {"23": "X", "24": "Y"}
+_COPIES = "ASCN"
+# The members of a namespace that has a table of its own, in the order that is customary.
+_MEMBERS = (*("ascn_method", "ascn_integer_copy_number", "total_copy_number", "minor_copy_number"), *("ccf_expected_copies", "ccf_expected_copies_upper"), *("clonal", "expected_alt_copies"))
+_SINGLES = frozenset({"ccf_expected_copies", "ccf_expected_copies_upper"})
+assert frozenset(_MEMBERS) == frozenset(MEMBERS)
+_UNKNOWN = -1
+
+
+def write_mutations(export: Export, profile: StoredProfile) -> None:
+    files: dict[tuple[Shape, bool], _Maf] = {}
+    with ExitStack() as stack:
+        for row in export.session.named("exported_mutations", profile_pk=profile.pk):
+            shape, cells = shape_of(row.annotation_json, export.notes)
+            key = shape, row.ascn_method is not None
+            if key not in files:
+                files[key] = stack.enter_context(_Maf(export, profile, *key, next(iter(files.values())).name if files else None))
+            files[key].add(row, cells)
+        if not files:
+            files[(), False] = stack.enter_context(_Maf(export, profile, (), False, None))
+    for file in files.values():
+        file.write_meta(all(each.filtered for each in files.values()))
+
+
+def _optional(columns):
+    single = [name for name in columns if name not in {*_ALWAYS, *(name for group in _TOGETHER for name in group)}]
+    return [Optional(tuple(map(columns.index, group))) for group in (*_TOGETHER, *((name,) for name in single))]
+
+
+class _Maf:
+    """The rows of one shape. *first*: the name of the profile's first file. *filtered*: whether the usual filter lets all rows through."""
+
+    def __init__(self, export: Export, profile: StoredProfile, shape: Shape, has_copies: bool, first: str | None):
+        self.export, self.profile, self.shape, self.has_copies, self.filtered = export, profile, shape, has_copies, True
+        self.name = export.names.one(first) if first else export.names.of_profile(profile.row.alteration_type, "MAF", profile.stable_id)
+        copies = [f"{_COPIES}.{member.upper()}" for member in _MEMBERS] if has_copies else []
+        columns = [*_COLUMNS, *copies, *columns_of(shape)]
+        self.table: ExportTable = export.folder.table(f"data_{self.name}.txt", columns, _optional(list(_COLUMNS)))
+        self._odd: Callable[..., Any] = lru_cache(1 << 12)(_oddities)
+
+    def __enter__(self) -> "_Maf":
+        self.table.__enter__()
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self.table.__exit__(*failure)
+
+    def add(self, row: Any, annotations: list[str]) -> None:
+        cells = {name: _text(getattr(row, column)) for name, column in _TEXTS.items()}
+        reference, *alleles = self._alleles(row)
+        cells.update(
+            {
+                "Hugo_Symbol": row.symbol,
+                "Entrez_Gene_Id": str(row.entrez) if row.entrez > 0 else "",
+                "Chromosome": _LETTERS.get(row.chr, row.chr),
+                "Start_Position": self._place(row, row.start_position),
+                "End_Position": self._place(row, row.end_position),
+                _CLASS: row.mutation_type,
+                **dict(zip(_ALLELES, (_text(reference), *map(_text, alleles)), strict=True)),
+                _BARCODE: self.export.samples[row.sample_pk],
+                _CHANGE: f"p.{row.protein_change}" if row.protein_change not in (None, "", variants.UNKNOWN_CHANGE) else "",
+                **{name: self._count(row, getattr(row, column)) for name, column in _COUNTS.items()},
+                _PROTEIN: _positions(row.oncotator_protein_pos_start, row.oncotator_protein_pos_end),
+                _UNIPROT: row.oncotator_uniprot_accession or "",
+                **dict(zip(SCORES.values(), self._scores(row), strict=True)),
+                **{name: getattr(row, column.lower()) or "" for column, name in DRIVER.items()},
+            }
+        )
+        copies = [single_text(value) if name in _SINGLES else value for name in _MEMBERS for value in [getattr(row, name)]] if self.has_copies else []
+        self.table.add([*map(cells.__getitem__, _COLUMNS), *copies, *annotations])
+        odd, is_filtered = self._odd(row.chr, row.mutation_type, row.mutation_status, row.validation_status, row.entrez, row.protein_change == variants.PROMOTER)
+        self.filtered = self.filtered and not is_filtered
+        for code in odd:
+            self.export.notes.add(code, f"{self.profile.stable_id}: {row.symbol} {row.mutation_type}")
+
+    def _alleles(self, row):
+        reference, first, second = row.reference_allele, row.tumor_seq_allele1, row.tumor_seq_allele2
+        if variants.variant_allele(reference or "NA", first or "NA", second or "NA").upper() == (row.tumor_seq_allele or "").upper():
+            return reference, first, second
+        self.export.notes.add("N-ALLELE", f"{row.symbol}: {row.tumor_seq_allele}")
+        return reference, reference, row.tumor_seq_allele
+
+    def _place(self, row, position):
+        if position >= 0:
+            return str(position)
+        self.export.notes.add("N-POSITION", f"{row.symbol}: {position}")
+        return "0"
+
+    def _count(self, row, count):
+        if count is not None and count < 0:
+            self.export.notes.add("N-COUNT", f"{row.symbol}: {count}")
+            return ""
+        return count
+
+    def _scores(self, row):
+        if not row.functional_impact_score:
+            return "", "", "", "", ""
+        value = "" if row.fis_value is None or row.fis_value <= 2 * NO_SCORE else single_text(row.fis_value)
+        return row.functional_impact_score, value, row.link_xvar, row.link_pdb, row.link_msa
+
+    def write_meta(self, filtered: bool) -> None:
+        """*filtered*: whether the usual filter lets all rows of the profile through."""
+        data_file = f"data_{self.name}.txt"
+        if not self.table.rows:
+            data_file = self.export.folder.rename(data_file, f"{self.name}.txt")
+        more = {
+            "namespaces": namespaces_of(self.shape, [_COPIES] if self.has_copies else []),
+            "swissprot_identifier": "accession" if _UNIPROT in self.table.header else None,
+            "variant_classification_filter": "" if not filtered else None,
+        }
+        always = ALWAYS if filtered else ALWAYS | {"variant_classification_filter"}
+        write_meta(self.export, self.profile, f"meta_{self.name}.txt", "MAF", data_file, always, **more)
+
+
+def _text(value):
+    """NA is what an empty cell is stored as."""
+    return "" if value in (None, "NA") else value
+
+
+def _positions(start, end):
+    shown = ["?" if place in (None, _UNKNOWN) else str(place) for place in (start, end)]
+    return "" if shown == ["?", "?"] else "-".join(shown)
+
+
+def _oddities(chromosome, mutation_type, status, validation, entrez, is_promoter):
+    """(codes of what a load makes of such a row, whether the usual filter leaves it out)."""
+    codes = []
+    if variants.chromosome(_LETTERS.get(chromosome, chromosome) or "NA") is None:
+        codes.append("N-CHROMOSOME")
+    if (mutation_type or "").lower() == "rna" or (validation or "").lower() == "wildtype" or variants.status_reason(status or "NA", validation or "NA"):
+        codes.append("N-FILTER")
+    if variants.is_promoter(mutation_type or "") and not is_promoter:
+        codes.append("N-CHANGE")
+    return codes, variants.TypeFilter().rejects(mutation_type or "", entrez)

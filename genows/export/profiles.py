@@ -1,0 +1,71 @@
+"""Reads the profiles of a study and writes what is the same of each: its meta file, and which gene panels measured its samples."""
+
+from genows.data.numbers import single_text
+from genows.export.context import STUDY, Export, StoredProfile, numbers_of
+from genows.load.metafile import full_profile_id
+
+VARIANTS = ("MUTATION_EXTENDED", "MUTATION_UNCALLED", "STRUCTURAL_VARIANT")
+ALWAYS = frozenset({"profile_name", "profile_description"})
+_LINKS = {("MRNA_EXPRESSION", "Z-SCORE"): "STATISTIC", ("GENESET_SCORE", "P-VALUE"): "STATISTIC", ("GENESET_SCORE", "GSVA-SCORE"): "AGGREGATION"}
+
+
+def read_profiles(export: Export) -> list[StoredProfile]:
+    """The profiles in load order."""
+    rows = export.session.all("exported_profiles", study_pk=export.study_pk)
+    types = {row.profile_pk: _LINKS.get((row.alteration_type, row.datatype)) for row in rows}
+    sources: dict[int, str] = {}
+    for profile_pk, source_id, reference_type in export.session.all("exported_links", study_pk=export.study_pk):
+        if reference_type == types[profile_pk] and profile_pk not in sources:
+            sources[profile_pk] = _short(export, source_id)
+        else:
+            export.notes.add("N-LINK", source_id)
+    return [_profile(export, row, sources.get(row.profile_pk)) for row in rows]
+
+
+def _profile(export, row, source):
+    if not row.profile_id.startswith(f"{export.study_id}_"):
+        export.notes.add("N-PROFILE-ID", row.profile_id)
+    profiled = dict(export.session.rows("exported_profiled", profile_pk=row.profile_pk))
+    profile = StoredProfile(row, _short(export, row.profile_id), source, profiled, numbers_of(row.sample_pks), [])
+    panels = set(profiled.values())
+    if row.alteration_type not in VARIANTS and len(panels) == 1:
+        profile.panel = next(iter(panels))
+    return profile
+
+
+def _short(export, profile_id):
+    """The id as files have it: a load puts the study's id in front, once."""
+    short = profile_id.removeprefix(f"{export.study_id}_")
+    return short if full_profile_id(export.study_id, short) == profile_id else profile_id
+
+
+def write_meta(export: Export, profile: StoredProfile, name: str, datatype: str, data_file: str, always: frozenset[str] = ALWAYS, **more: str | None) -> None:
+    """Writes the meta file of a profile. *more*: fields that its kind has besides."""
+    row = profile.row
+    fields: dict[str, str | None] = {
+        STUDY: export.study_id,
+        "genetic_alteration_type": row.alteration_type,
+        "datatype": datatype,
+        "stable_id": profile.stable_id,
+        "source_stable_id": profile.source,
+        "geneset_def_version": None,
+        "generic_assay_type": row.assay_type,
+        "patient_level": None,
+        "pivot_threshold_value": single_text(row.pivot),
+        "value_sort_order": row.sort_order,
+        "generic_entity_meta_properties": None,
+        "namespaces": None,
+        "swissprot_identifier": None,
+        "variant_classification_filter": None,
+        "gene_panel": profile.panel,
+        "pd_annotations_filename": None,
+        "show_profile_in_analysis_tab": None if datatype == "P-VALUE" else "true" if row.shown else "false",
+        "profile_name": row.name,
+        "profile_description": row.description,
+        "data_filename": data_file,
+    }
+    for field in ("name", "description"):
+        if not getattr(row, field):
+            export.notes.add("N-MISSING", f"{profile.stable_id}: {field}")
+    export.folder.meta(name, (fields | more).items(), always)
+    profile.meta_files.append(name)
