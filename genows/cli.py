@@ -18,6 +18,7 @@ FAMILIES = {
     "serve": ("serve",),
     "health": ("health",),
     "studies": ("load", "remove", "studies"),
+    "export": ("export",),
     "prepare": ("prepare",),
     "validate": ("validate",),
     "reference": ("reference",),

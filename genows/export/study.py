@@ -1,0 +1,170 @@
+"""Exports one study: `export_study` is the entrance. All that is written is of one moment of the database.
+
+The files are written beside the target under a hidden name, which becomes the target's when they are whole; archives are packed from there.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import IO, NamedTuple
+
+from genows.db.sessions import Session
+from genows.errors import GenowsError, UsageError
+from genows.export.assays import write_assay, write_gene_sets
+from genows.export.clinical import write_clinical
+from genows.export.context import Export
+from genows.export.ending import write_ending
+from genows.export.folder import ExportFolder, Written
+from genows.export.matrices import write_discrete, write_matrix
+from genows.export.mutations import write_mutations
+from genows.export.notes import NoteCount, Notes
+from genows.export.packing import top_folder, write_tar, write_zip
+from genows.export.panels import write_panels
+from genows.export.profiles import read_profiles
+from genows.export.proteins import write_proteins
+from genows.export.resources import write_resources
+from genows.export.results import has_segments, write_gistic, write_mutsig, write_segments
+from genows.export.studyfiles import write_lists, write_study
+from genows.export.timeline import write_timeline
+from genows.export.variants import write_variants
+from genows.load.progress import LoadProgress
+
+PACKED = {".tar.gz": write_tar, ".tgz": write_tar, ".zip": write_zip}
+STANDARD_OUTPUT = "-"
+_ROOMS = {
+    "MUTATION_EXTENDED": write_mutations,
+    "MUTATION_UNCALLED": write_mutations,
+    "STRUCTURAL_VARIANT": write_variants,
+    "PROTEIN_LEVEL": write_proteins,
+    "GENERIC_ASSAY": write_assay,
+    "GENESET_SCORE": write_gene_sets,
+}
+_REST = {"timeline": write_timeline, "segments": write_segments, "GISTIC": write_gistic, "MutSig": write_mutsig, "gene panels": write_panels, "resources": write_resources, "lists": write_lists}
+
+
+class ExportRefused(GenowsError):
+    """The study cannot be exported; the text says why."""
+
+
+class ExportOutcome(NamedTuple):
+    """*notes*: what does not come back by loading; *differs*: whether answers would differ."""
+
+    study_id: str
+    target: str
+    samples: int
+    files: list[Written]
+    notes: list[NoteCount]
+    differs: bool
+
+
+def export_study(session: Session, study_id: str, target: str, progress: LoadProgress) -> ExportOutcome:
+    """Writes the study to *target*: a folder that is not there or empty, a file that PACKED names, or `-`, a .tar.gz on standard output.
+
+    UsageError for another target, before anything is written; ExportRefused where the database has no such study, or is a portal's.
+    """
+    _check(target)
+    if not session.runs("exported_study"):
+        raise ExportRefused("The database is not one that this genows made, and only such are exported. `genows check --upgrade` makes one of an older genows whole.")
+    study = session.one("exported_study", study_id=study_id)
+    if study is None:
+        raise ExportRefused(f"There is no study {study_id}.")
+    with _scratch(target) as scratch:
+        notes = Notes()
+        folder = ExportFolder(scratch, notes)
+        export = Export(session, folder, notes, study_id, study)
+        _write(export, study_id, progress)
+        _put(scratch, folder, export, target)
+    return ExportOutcome(study_id, target, len(export.samples), folder.files, notes.all(), notes.differs)
+
+
+def _write(export, source, progress):
+    export.profiles = read_profiles(export)
+    write_study(export)
+    has_mutations = any(profile.row.alteration_type == "MUTATION_EXTENDED" for profile in export.profiles)
+    step = progress.step(f"writing {source}: clinical data")
+    write_clinical(export, has_mutations, has_segments(export))
+    step.done()
+    for profile in export.profiles:
+        step = progress.step(f"writing {source}: {profile.stable_id}")
+        _room_of(profile)(export, profile)
+        step.done()
+    for name, write in _REST.items():
+        step = progress.step(f"writing {source}: {name}")
+        write(export)
+        step.done()
+    write_ending(export, source)
+
+
+def _room_of(profile):
+    row = profile.row
+    if (row.alteration_type, row.datatype) == ("COPY_NUMBER_ALTERATION", "DISCRETE"):
+        return write_discrete
+    return _ROOMS.get(row.alteration_type, write_matrix)
+
+
+def _check(target):
+    path = Path(target)
+    if target == STANDARD_OUTPUT:
+        return
+    if not path.absolute().parent.is_dir():
+        raise UsageError(f"There is no folder {path.parent} to write {path.name} into.")
+    if _packer(target):
+        if path.is_dir():
+            raise UsageError(f"{target} is a folder; name a file that is to be written.")
+    elif path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise UsageError(f"{target} is there and not an empty folder; name a new one, or a file that ends with {', '.join(PACKED)}.")
+
+
+def _packer(target):
+    return next((write for ending, write in PACKED.items() if target.lower().endswith(ending)), None)
+
+
+@contextmanager
+def _scratch(target) -> Iterator[Path]:
+    """A folder for the block, beside the target, whose name is hidden and ends in `.part`."""
+    path = Path(target).absolute()
+    made = Path(mkdtemp(".part", f".{path.name}.", None if target == STANDARD_OUTPUT else path.parent))
+    try:
+        yield made
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def _put(scratch, folder, export, target):
+    """Gives what is whole its name."""
+    names = [each.name for each in folder.files]
+    facts = scratch, names, top_folder(export.study_id), export.study.import_date
+    if target == STANDARD_OUTPUT:
+        write_tar(sys.stdout.buffer, *facts)
+        sys.stdout.buffer.flush()
+        return
+    path, write = Path(target).absolute(), _packer(target)
+    if write is None:
+        scratch.chmod(0o777 & ~_umask())
+        if path.exists():
+            path.rmdir()
+        os.rename(scratch, path)
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with open(part, "wb") as stream:
+            _pack(write, stream, facts)
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _pack(write, stream: IO[bytes], facts):
+    write(stream, *facts)
+    stream.flush()
+    os.fsync(stream.fileno())
+
+
+def _umask():
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

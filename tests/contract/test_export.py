@@ -1,0 +1,136 @@
+"""Exports: what is loaded from one is what was exported, and a second export has the same bytes."""
+
+import json
+import tarfile
+import zipfile
+from contextlib import ExitStack
+
+import pytest
+
+from genows.cli import main
+from genows.db import schema
+from genows.demo.study import write_demo
+from genows.errors import UsageError
+from tests.contract.conftest import DATABASES
+from tests.databases import Made, made_on
+from tests.exported import contents, exported, files
+from tests.studyfolders import load_folder, messages
+from tests.today import add_today_reference, write_today
+
+EXPECTED_FILES = """meta_study.txt meta_cancer_type.txt cancer_type.txt meta_clinical_sample.txt data_clinical_sample.txt meta_clinical_patient.txt data_clinical_patient.txt
+ README.txt genows_export.json gene_panel_DP1.txt cna_pd_annotations_gistic.txt case_lists/cases_all.txt case_lists/cases_cna.txt case_lists/cases_sequenced.txt""".split()
+BOTH = """mutations mutations_uncalled arm bin cna mrna_seq_fpkm ic50 sig cna_long sv mrna_seq_fpkm_zscores_ref_all_samples gsva_scores gsva_pvalues timeline_treatment
+ timeline_status gistic_genes_amp gene_panel_matrix resource_definition resource_study resource_patient resource_sample""".split()
+
+
+def there_and_back(made, other, study_id, tmp_path):
+    """Exports a study, loads it into *other*, exports that; the first folder. *other* has the same reference data."""
+    before = contents(made)
+    done = exported(made, study_id, tmp_path / "one")
+    assert done.notes == []
+    report = load_folder(other, tmp_path / "one")
+    assert (messages(report, "error"), report.exit_code) == ([], 0)
+    after = contents(other)
+    assert {name: rows for name, rows in after.items() if rows != before[name]} == {}
+    exported(other, study_id, tmp_path / "two")
+    assert files(tmp_path / "two") == files(tmp_path / "one")
+    return tmp_path / "one"
+
+
+@pytest.fixture(scope="module")
+def today(request, tmp_path_factory):
+    """dialect → the database with the study that has one of every kind."""
+    folder = write_today(tmp_path_factory.mktemp("today") / "demo2")
+    made = {}
+    with ExitStack() as stack:
+        for dialect in DATABASES:
+            made[dialect] = stack.enter_context(made_on(dialect, request, tmp_path_factory.mktemp("made")))
+            add_today_reference(made[dialect])
+            assert load_folder(made[dialect], folder, unknown_genes="skip").exit_code == 0
+        yield made
+
+
+@pytest.mark.parametrize("dialect", DATABASES)
+def test_a_study_of_every_kind_comes_back(today, made, tmp_path, dialect):
+    add_today_reference(made)
+    folder = there_and_back(today[dialect], made, "demo2", tmp_path)
+    assert sorted(files(folder)) == sorted([*EXPECTED_FILES, *(f"{part}_{name}.txt" for part in ("meta", "data") for name in BOTH)])
+    order = json.loads((folder / "genows_export.json").read_text())["order"]
+    assert order["profiles"][2:8] == [f"demo2_{name}" for name in "arm bin gistic mrna_seq_fpkm ic50 sig".split()]
+    assert order["lists"][-1] == "demo2_all"
+    assert order["files"].index("meta_timeline_treatment.txt") < order["files"].index("meta_timeline_status.txt")
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("cancer_type.txt", ["democ\tDemo Cancer\tSeaGreen\ttissue"]),
+        ("data_clinical_patient.txt", ["P1\t12\t1:DECEASED", "P2\t30\t0:LIVING", "P3\t\t"]),
+        ("data_cna.txt", ["EGFR\t1956\t2\t0\tNA\t-2"]),
+        ("cna_pd_annotations_gistic.txt", ["S4\t1956\tEGFR\tPutative_Passenger\tx\t\t"]),
+        ("meta_mutations.txt", ["namespaces: NS1,ASCN"]),
+        ("data_sig.txt", ["sig_1\tAge\t0.9\t0.1"]),
+        ("data_gistic_genes_amp.txt", ["7\t100\t200\tEGFR,\t1\t7p11.2\t0.1"]),
+        ("data_gene_panel_matrix.txt", ["S1\tWXS\tDP1", "S2\tWXS\tDP1", "S3\tDP1\tWXS", "S4\tNA\tWXS"]),
+        ("meta_ic50.txt", ["pivot_threshold_value: 0.1", "value_sort_order: ASC", "generic_entity_meta_properties: NAME"]),
+    ],
+)
+def test_what_stands_in_the_files(today, tmp_path, name, lines):
+    exported(today["sqlite"], "demo2", tmp_path / "one")
+    assert set(lines) <= set((tmp_path / "one" / name).read_text().splitlines())
+
+
+def test_both_databases_give_the_same_bytes(today, tmp_path):
+    for dialect, made in today.items():
+        exported(made, "demo2", tmp_path / dialect)
+    assert files(tmp_path / "sqlite") == files(tmp_path / "mysql")
+
+
+def test_archives_hold_the_folder_and_are_the_same_whenever_they_are_made(today, tmp_path):
+    exported(today["sqlite"], "demo2", tmp_path / "one")
+    for name in ("a.tar.gz", "b.tgz", "a.zip", "b.zip"):
+        exported(today["sqlite"], "demo2", tmp_path / name)
+    assert (tmp_path / "a.tar.gz").read_bytes() == (tmp_path / "b.tgz").read_bytes()
+    assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+    wanted = {f"demo2/{name}": content for name, content in files(tmp_path / "one").items()}
+    with tarfile.open(tmp_path / "a.tar.gz") as archive:
+        assert {member.name: archive.extractfile(member).read() for member in archive if member.isfile()} == wanted
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        assert {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")} == wanted
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.tar.gz", "a.zip", "b.tgz", "b.zip", "one"]
+
+
+@pytest.mark.slow  # A study of 60 samples, loaded three times.
+def test_the_demo_study_comes_back(tmp_path):
+    write_demo(tmp_path / "demo", samples=60, genes=80)
+    first, other = (tmp_path / name for name in ("first.db", "other.db"))
+    made = Made(f"sqlite:///{first}", empty=False)
+    schema.create(made.database)
+    assert load_folder(made, tmp_path / "demo").exit_code == 0
+    made.database.close()
+    other.write_bytes(first.read_bytes())
+    one, two = (Made(f"sqlite:///{path}", empty=False) for path in (first, other))
+    for each in (one, two):
+        schema.look(each.database)
+    there_and_back(one, two, "demo", tmp_path)
+    for each in (one, two):
+        each.database.close()
+
+
+def test_a_target_that_is_there_is_left_alone(today, tmp_path):
+    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "x").write_text("x")
+    for target in ("there", "no/folder"):
+        with pytest.raises(UsageError):
+            exported(today["sqlite"], "demo2", tmp_path / target)
+    assert files(tmp_path) == {"there/x": b"x"}
+
+
+def test_the_command_line(today, tmp_path, capsys):
+    (tmp_path / "c.properties").write_text(f"db.connection_string={today['sqlite'].settings['db.connection_string']}\n")
+    more = ["--config", str(tmp_path / "c.properties"), "--quiet"]
+    assert main(["export", "demo2", str(tmp_path / "out"), "--report", str(tmp_path / "report.json"), *more]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'out'}: study demo2: 4 samples; {len(files(tmp_path / 'out'))} files\n"
+    assert json.loads((tmp_path / "report.json").read_text())["notes"] == []
+    assert main(["export", "nobody", str(tmp_path / "other"), *more]) == 1
+    assert capsys.readouterr().err == "genows: There is no study nobody.\n"
