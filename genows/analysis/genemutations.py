@@ -143,7 +143,10 @@ class GeneMutations:
         its, chosen = measured(self.db, study.pk, profile), self._chosen(study)
         size = len(its.pks)
         pks = list(map(int, block.values(SAMPLE)))
-        keys = list(zip(pks, map(int, block.values(EVENT)), strict=True))
+        events = list(map(int, block.values(EVENT)))
+        # By sample, then by event, in one number.
+        above = max(events) + 1
+        keys = [pk * above + event for pk, event in zip(pks, events, strict=True)]
         # A sample that is none of the study's has the place behind all.
         order, places = sorted(range(block.size), key=keys.__getitem__), studysamples.SamplePlaces(its.pks).of(pks)
         if chosen is not None:

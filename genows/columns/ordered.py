@@ -9,6 +9,7 @@ rows of some ranks lie is found in one pass over all keys.
 """
 
 import marshal
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from heapq import merge
@@ -187,7 +188,7 @@ def page_of_blocks(
     else:
         its = list(chain.from_iterable(map(keys, first)))
         places = sorted(range(number), key=its.__getitem__)[offset : None if limit is None else offset + limit]
-        return split(joined(first, columns).take(places)), number
+        return split(_taken(first, columns, places)), number
     readings = [chain(_drained(first), reading)]
 
     def sorted_blocks() -> Iterator[SortedBlock]:
@@ -198,6 +199,18 @@ def page_of_blocks(
     finally:
         end_reading(reading)
     return row_blocks(columns, unpacked(found.rows)), found.number
+
+
+def _taken(blocks: Sequence[Block], columns: Sequence[str], places: Sequence[int]) -> Block:
+    """Returns the records at *places* of blocks that come one behind the other, in that order; of others nothing is made."""
+    ascending, parts, start, at = sorted(places), list[Block](), 0, 0
+    for block in blocks:
+        end = bisect_left(ascending, start + block.size)
+        if end > at:
+            parts.append(block.take([place - start for place in ascending[at:end]]))
+        at, start = end, start + block.size
+    rank = {place: number for number, place in enumerate(ascending)}
+    return joined(parts, columns).take(list(map(rank.__getitem__, places)))
 
 
 def _drained(blocks: list[Block]) -> Iterator[Block]:

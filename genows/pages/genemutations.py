@@ -6,7 +6,7 @@ Of one gene at a time where they lie in the protein, and a table of them, sorted
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from genows.analysis.genemutations import GeneMutation, GeneMutations, Summary
+from genows.analysis.genemutations import HELD, GeneMutation, GeneMutations, Summary
 from genows.analysis.oncoprints import USUAL
 from genows.columns.blocks import Block
 from genows.columns.ordered import number_key, page_of_blocks, text_key
@@ -96,8 +96,8 @@ def gather(db: Session, asked: GeneQuestion) -> ShownMutations:
     gene, order = _gene(asked), _order(asked)
     found, summary = _found(db, asked, gene)
     number = asked.params.number("page", 1, last_page(summary.mutations, PER_PAGE)) or 1
-    # Read anew for each page, and only those around it are held.
-    blocks, _ = page_of_blocks(found.blocks, _keys_in(order), GeneMutation._fields, (number - 1) * PER_PAGE, PER_PAGE, PER_PAGE)
+    # Of more only those around the page are held.
+    blocks, _ = page_of_blocks(found.blocks, _keys_in(order), GeneMutation._fields, (number - 1) * PER_PAGE, PER_PAGE, PER_PAGE, HELD)
     rows = _rows_of(blocks)
     drawn = db.cache.get(("drawn lollipop", *asked.key, gene.entrez), lambda: _figure(gene, summary, protein_of(db, gene.symbol)), _weight)
     return ShownMutations(_genes(asked), gene, summary, drawn, rows, number, order)
