@@ -1,13 +1,13 @@
 """Exports of tests, and what of a database must be the same when what was exported is loaded again."""
 
-from genows.export.study import export_study
+from genows.export.study import DEFAULTS, export_study
 from genows.load.progress import Silence
 
 
-def exported(made, study_id, target):
+def exported(made, study_id, target, options=DEFAULTS):
     """What `export_study` gives."""
     with made.database.read() as session:
-        return export_study(session, study_id, str(target), Silence())
+        return export_study(session, study_id, str(target), Silence(), options)
 
 
 def files(folder):

@@ -33,10 +33,10 @@ class StoredProfile:
 
 
 class Export:
-    """One export under way. *study*: row of exported_study; *patients*, *samples*: pk -> id in load order; *patient_of*: sample_pk -> patient_pk."""
+    """One export under way. *study_id*: in the files; *source*: in the database; *study*: row of exported_study; *patients*, *samples*: pk -> id in load order; *patient_of*: sample_pk -> patient_pk."""
 
-    def __init__(self, session: Session, folder: ExportFolder, notes: Notes, study_id: str, study: Any):
-        self.session, self.folder, self.notes, self.study_id, self.study = session, folder, notes, study_id, study
+    def __init__(self, session: Session, folder: ExportFolder, notes: Notes, study_id: str, source: str, study: Any):
+        self.session, self.folder, self.notes, self.study_id, self.source, self.study = session, folder, notes, study_id, source, study
         self.names = FileNames()
         self.patients: dict[int, str] = dict(session.rows("exported_patients", study_pk=self.study_pk))
         self.samples: dict[int, str] = {}
@@ -45,6 +45,11 @@ class Export:
             self.samples[sample_pk], self.patient_of[sample_pk] = sample_id, patient_pk
         self.profiles: list[StoredProfile] = []
         self.lists: list[tuple[str, str]] = []  # (list id, file)
+
+    def renamed(self, full_id: str) -> str:
+        """The id of a list or profile with the files' study id in front, where it has the database's."""
+        rest = full_id.removeprefix(f"{self.source}_")
+        return full_id if rest == full_id else f"{self.study_id}_{rest}"
 
     @property
     def study_pk(self) -> int:

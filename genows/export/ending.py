@@ -10,10 +10,9 @@ from genows.load.kinds import KINDS, order_of
 _README = "README.txt"
 
 
-def write_ending(export: Export, source: str) -> None:
-    """*source*: the id of the study in the database."""
+def write_ending(export: Export) -> None:
     notes = export.notes.all()
-    lines = [f"Study {source}, written by genows export."]
+    lines = [f"Study {export.source}, written by genows export."]
     if export.study.import_date:
         lines.append(f"It was loaded on {export.study.import_date[:10]}.")
     lines += ["Not in these files, or otherwise than in the database:", *(note.text for note in notes)] if notes else []
@@ -22,7 +21,7 @@ def write_ending(export: Export, source: str) -> None:
     told = {
         "format": FORMAT,
         "study": export.study_id,
-        "source": source,
+        "source": export.source,
         "schema": export.session.value("schema_version"),
         "samples": len(export.samples),
         "files": [{"name": each.name, "rows": each.rows, "sha256": sha256_of(export.folder.path / each.name)} for each in export.folder.files],
@@ -42,7 +41,7 @@ def _order(export) -> dict[str, list[str]]:
     profiles = list(dict.fromkeys(meta.profile_id for meta in plain if meta.file in of_profiles))
     found = {
         "patients": (list(export.patients.values()), _by_appearance(export)),
-        "profiles": ([profile.row.profile_id for profile in export.profiles if profile.meta_files], profiles),
+        "profiles": ([export.renamed(profile.row.profile_id) for profile in export.profiles if profile.meta_files], profiles),
         "lists": ([list_id for list_id, _ in export.lists], [list_id for list_id, _ in sorted(export.lists, key=lambda each: each[1])]),
         "files": (files, [meta.file for meta in plain]),
     }

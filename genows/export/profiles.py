@@ -23,7 +23,7 @@ def read_profiles(export: Export) -> list[StoredProfile]:
 
 
 def _profile(export, row, source):
-    if not row.profile_id.startswith(f"{export.study_id}_"):
+    if not row.profile_id.startswith(f"{export.source}_"):
         export.notes.add("N-PROFILE-ID", row.profile_id)
     profiled = dict(export.session.rows("exported_profiled", profile_pk=row.profile_pk))
     profile = StoredProfile(row, _short(export, row.profile_id), source, profiled, numbers_of(row.sample_pks), [])
@@ -35,8 +35,9 @@ def _profile(export, row, source):
 
 def _short(export, profile_id):
     """The id as files have it: a load puts the study's id in front, once."""
-    short = profile_id.removeprefix(f"{export.study_id}_")
-    return short if full_profile_id(export.study_id, short) == profile_id else profile_id
+    full = export.renamed(profile_id)
+    short = full.removeprefix(f"{export.study_id}_")
+    return short if full_profile_id(export.study_id, short) == full else full
 
 
 def write_meta(export: Export, profile: StoredProfile, name: str, datatype: str, data_file: str, always: frozenset[str] = ALWAYS, **more: str | None) -> None:

@@ -50,6 +50,16 @@ class ExportRefused(GenowsError):
     """The study cannot be exported; the text says why."""
 
 
+class ExportOptions(NamedTuple):
+    """*as_id*: the study's id in the files; None: its own. *licence*: a text file that becomes LICENSE."""
+
+    as_id: str | None = None
+    licence: str | None = None
+
+
+DEFAULTS = ExportOptions()
+
+
 class ExportOutcome(NamedTuple):
     """*notes*: what does not come back by loading; *differs*: whether answers would differ."""
 
@@ -61,12 +71,13 @@ class ExportOutcome(NamedTuple):
     differs: bool
 
 
-def export_study(session: Session, study_id: str, target: str, progress: LoadProgress) -> ExportOutcome:
+def export_study(session: Session, study_id: str, target: str, progress: LoadProgress, options: ExportOptions = DEFAULTS) -> ExportOutcome:
     """Writes the study to *target*: a folder that is not there or empty, a file that PACKED names, or `-`, a .tar.gz on standard output.
 
     UsageError for another target, before anything is written; ExportRefused where the database has no such study, or is a portal's.
     """
     _check(target)
+    licence = _licence_of(options)
     if not session.runs("exported_study"):
         raise ExportRefused("The database is not one that this genows made, and only such are exported. `genows check --upgrade` makes one of an older genows whole.")
     study = session.one("exported_study", study_id=study_id)
@@ -75,13 +86,14 @@ def export_study(session: Session, study_id: str, target: str, progress: LoadPro
     with _scratch(target) as scratch:
         notes = Notes()
         folder = ExportFolder(scratch, notes)
-        export = Export(session, folder, notes, study_id, study)
-        _write(export, study_id, progress)
+        export = Export(session, folder, notes, options.as_id or study_id, study_id, study)
+        _write(export, progress, licence)
         _put(scratch, folder, export, target)
     return ExportOutcome(study_id, target, len(export.samples), folder.files, notes.all(), notes.differs)
 
 
-def _write(export, source, progress):
+def _write(export, progress, licence):
+    source = export.source
     export.profiles = read_profiles(export)
     write_study(export)
     has_mutations = any(profile.row.alteration_type == "MUTATION_EXTENDED" for profile in export.profiles)
@@ -96,7 +108,9 @@ def _write(export, source, progress):
         step = progress.step(f"writing {source}: {name}")
         write(export)
         step.done()
-    write_ending(export, source)
+    if licence is not None:
+        export.folder.text("LICENSE", licence, len(licence.splitlines()))
+    write_ending(export)
 
 
 def _room_of(profile):
@@ -104,6 +118,16 @@ def _room_of(profile):
     if (row.alteration_type, row.datatype) == ("COPY_NUMBER_ALTERATION", "DISCRETE"):
         return write_discrete
     return _ROOMS.get(row.alteration_type, write_matrix)
+
+
+def _licence_of(options):
+    """The text of the licence; UsageError where it cannot be read."""
+    if options.licence is None:
+        return None
+    try:
+        return Path(options.licence).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{options.licence} cannot be read as the licence: {error}.") from error
 
 
 def _check(target):

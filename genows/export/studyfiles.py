@@ -55,7 +55,7 @@ def _write_cancer_types(export):
 
 
 def write_lists(export: Export) -> None:
-    prefix, always = f"{export.study_id}_", frozenset({"case_list_description", "case_list_category", "case_list_ids"})
+    prefix, always = f"{export.source}_", frozenset({"case_list_description", "case_list_category", "case_list_ids"})
     for row in export.session.all("exported_lists", study_pk=export.study_pk):
         category = row.category
         if category not in CATEGORIES:
@@ -66,7 +66,7 @@ def write_lists(export: Export) -> None:
         ids = [sample_id for _, sample_id in export.session.rows("sample_list_members", list_pk=row.list_pk)]
         fields = {
             STUDY: export.study_id,
-            "stable_id": row.list_id,
+            "stable_id": export.renamed(row.list_id),
             "case_list_name": row.name,
             "case_list_description": row.description,
             "case_list_category": category,
@@ -75,4 +75,4 @@ def write_lists(export: Export) -> None:
         name = export.names.one("case_lists/cases_" + plain(row.list_id.removeprefix(prefix), ("data",)))
         lines.append("\t".join(["case_list_ids: " + "".join(ids[:1]), *ids[1:]]).rstrip())
         export.folder.text(f"{name}.txt", "\n".join(lines) + "\n", len(ids))
-        export.lists.append((row.list_id, f"{name}.txt"))
+        export.lists.append((export.renamed(row.list_id), f"{name}.txt"))

@@ -11,9 +11,11 @@ from genows.cli import main
 from genows.db import schema
 from genows.demo.study import write_demo
 from genows.errors import UsageError
+from genows.export.study import ExportOptions
 from tests.contract.conftest import DATABASES
 from tests.databases import Made, made_on
 from tests.exported import contents, exported, files
+from tests.shared import shared
 from tests.studyfolders import load_folder, messages
 from tests.today import add_today_reference, write_today
 
@@ -103,18 +105,49 @@ def test_archives_hold_the_folder_and_are_the_same_whenever_they_are_made(today,
 @pytest.mark.slow  # A study of 60 samples, loaded three times.
 def test_the_demo_study_comes_back(tmp_path):
     write_demo(tmp_path / "demo", samples=60, genes=80)
-    first, other = (tmp_path / name for name in ("first.db", "other.db"))
-    made = Made(f"sqlite:///{first}", empty=False)
-    schema.create(made.database)
-    assert load_folder(made, tmp_path / "demo").exit_code == 0
-    made.database.close()
-    other.write_bytes(first.read_bytes())
-    one, two = (Made(f"sqlite:///{path}", empty=False) for path in (first, other))
-    for each in (one, two):
-        schema.look(each.database)
-    there_and_back(one, two, "demo", tmp_path)
-    for each in (one, two):
+    made, other = databases_with_genes(tmp_path)
+    for each in (made, other):  # also for the genes that the first load invents
+        assert load_folder(each, tmp_path / "demo").exit_code == 0
+    there_and_back(made, other, "demo", tmp_path)
+    for each in (made, other):
         each.database.close()
+
+
+def databases_with_genes(folder):
+    """Two databases with the reference data that come with genows."""
+    paths = [folder / name for name in ("first.db", "other.db")]
+    made = Made(f"sqlite:///{paths[0]}", empty=False)
+    schema.create(made.database)
+    made.database.close()
+    paths[1].write_bytes(paths[0].read_bytes())
+    found = [Made(f"sqlite:///{path}", empty=False) for path in paths]
+    for each in found:
+        schema.look(each.database)
+    return found
+
+
+@pytest.mark.slow  # A study with ten thousands of values.
+def test_a_real_study_comes_back(tmp_path):
+    made, other = databases_with_genes(tmp_path)
+    assert load_folder(made, shared("studies/study_es_0")).exit_code == 0
+    there_and_back(made, other, "study_es_0", tmp_path)
+    for each in (made, other):
+        each.database.close()
+
+
+def test_a_study_by_another_name(today, made, tmp_path):
+    (tmp_path / "licence.txt").write_text("Do as you like.\n")
+    exported(today["sqlite"], "demo2", tmp_path / "one", ExportOptions("other_2", str(tmp_path / "licence.txt")))
+    assert (tmp_path / "one" / "LICENSE").read_text() == "Do as you like.\n"
+    add_today_reference(made)
+    assert load_folder(made, tmp_path / "one").exit_code == 0
+    before, after = contents(today["sqlite"]), contents(made)
+    for name in ("profiles", "lists"):
+        assert [row[0] for row in after[name]] == [row[0].replace("demo2_", "other_2_") for row in before[name]]
+    exported(made, "other_2", tmp_path / "two", ExportOptions("demo2"))
+    exported(today["sqlite"], "demo2", tmp_path / "three")
+    differing = {name for name, content in files(tmp_path / "three").items() if content != files(tmp_path / "two")[name]}
+    assert differing <= {"README.txt", "genows_export.json"}
 
 
 def test_a_target_that_is_there_is_left_alone(today, tmp_path):
