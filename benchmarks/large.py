@@ -11,6 +11,7 @@ import os
 import resource
 import subprocess
 import tempfile
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -202,7 +203,7 @@ def head(base: str, share: float) -> str:
     where = f"{about['processor']}, {about['cores']} cores, Linux {about['kernel']}, Python {about['versions']['Python']}, SQLite {about['versions']['SQLite']}"
     return f"""# Large studies beside an earlier revision
 
-Made by `python -m benchmarks.large --write` ({where}){f", a share of {share:g} of each study" if share < 1 else ""}.
+Made on {date.today()} by `python -m benchmarks.large --write` ({where}){f", a share of {share:g} of each study" if share < 1 else ""}.
 Of a load CPU seconds and the largest memory. Of a question, each in a process that has answered nothing before: CPU seconds of the first
 answer and of the same again, the largest memory of the process, and the bytes of the answer. {ABSENT}: there is no such address.
 
