@@ -26,7 +26,9 @@ def add(subparsers) -> None:
     )
     parser.add_argument("study_id", metavar="STUDY")
     parser.add_argument("target", metavar="TARGET", help=f"new or empty folder, a file that ends with {', '.join(PACKED)}, or - for a .tar.gz on standard output")
-    parser.add_argument("--as", dest="as_id", metavar="ID", type=_study_id, help="study id in the files; ids of lists and profiles begin with it too (default: STUDY)")
+    parser.add_argument("--samples", metavar="FILE", help="write a part of the study: the samples whose ids stand in FILE, one a line")
+    parser.add_argument("--sample-list", metavar="ID", help="the same by a list of the study")
+    parser.add_argument("--as", dest="as_id", metavar="ID", type=_study_id, help="study id in the files; ids of lists and profiles begin with it too (default: STUDY, of a part STUDY_part)")
     parser.add_argument("--licence", metavar="FILE", help="text that is written as LICENSE")
     parser.add_argument("--report", metavar="FILE", help="write what was written, and what would not come back, there as JSON")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
@@ -42,11 +44,14 @@ def export(arguments: Namespace) -> int:
     """Writes the study and says what of it would not come back; 3 where answers of the next load would differ."""
     if arguments.report and not Path(arguments.report).absolute().parent.is_dir():
         raise UsageError(f"The report cannot be written to {arguments.report}: there is no such folder.")
+    if arguments.samples and arguments.sample_list:
+        raise UsageError("Name samples either by --samples or by --sample-list.")
+    options = ExportOptions(arguments.as_id, arguments.licence, _ids_in(arguments.samples), arguments.sample_list)
     progress = Silence() if arguments.quiet else Progress()
     with database_of(arguments) as database:
         schema.look_between_loads(database)
         with database.read() as session:
-            done = export_study(session, arguments.study_id, arguments.target, progress, ExportOptions(arguments.as_id, arguments.licence))
+            done = export_study(session, arguments.study_id, arguments.target, progress, options)
     for note in done.notes:
         print(shown(f"genows: {note.text}"), file=sys.stderr)
     if arguments.report:
@@ -54,6 +59,16 @@ def export(arguments: Namespace) -> int:
     if arguments.target != STANDARD_OUTPUT:
         print(shown(f"{done.target}: study {done.study_id}: {done.samples} samples; {len(done.files)} files"))
     return DIFFERS if done.differs else 0
+
+
+def _ids_in(file):
+    """The ids in a file, one a line; None where there is no file."""
+    if file is None:
+        return None
+    try:
+        return tuple(line.strip() for line in Path(file).read_text(encoding="utf-8-sig").splitlines() if line.strip())
+    except (OSError, ValueError) as error:
+        raise UsageError(f"The samples cannot be read from {file}: {error}.") from error
 
 
 def _report(done: ExportOutcome) -> str:

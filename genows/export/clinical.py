@@ -44,6 +44,8 @@ class _ExportedClinical:
         self.export, self.of_patients, self.emptied = export, of_patients, emptied
         self.query = "exported_patient_values" if of_patients else "exported_sample_values"
         used = {attribute_id for _, attribute_id, _ in export.session.rows(self.query, study_pk=export.study_pk)}
+        if of_patients and export.is_part and not used:
+            defined = {}  # a file without one value could not be loaded
         used |= {attribute_id for attribute_id, row in defined.items() if bool(row.of_patients) == of_patients}
         self.attributes = [self._definition(attribute_id, defined.get(attribute_id)) for attribute_id in sorted(used - left_out)]
 

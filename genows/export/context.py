@@ -33,11 +33,11 @@ class StoredProfile:
 
 
 class Export:
-    """One export under way. *study_id*: in the files; *source*: in the database; *study*: row of exported_study; *patients*, *samples*: pk -> id in load order; *patient_of*: sample_pk -> patient_pk."""
+    """One export under way. *study_id*: in the files; *source*: in the database; *study*: row of exported_study; *is_part*: whether samples are left out. *patients*, *samples*: pk -> id in load order; *patient_of*: sample_pk -> patient_pk."""
 
-    def __init__(self, session: Session, folder: ExportFolder, notes: Notes, study_id: str, source: str, study: Any):
+    def __init__(self, session: Session, folder: ExportFolder, notes: Notes, study_id: str, source: str, study: Any, is_part: bool = False):
         self.session, self.folder, self.notes, self.study_id, self.source, self.study = session, folder, notes, study_id, source, study
-        self.names = FileNames()
+        self.names, self.is_part = FileNames(), is_part
         self.patients: dict[int, str] = dict(session.rows("exported_patients", study_pk=self.study_pk))
         self.samples: dict[int, str] = {}
         self.patient_of: dict[int, int] = {}
@@ -50,6 +50,12 @@ class Export:
         """The id of a list or profile with the files' study id in front, where it has the database's."""
         rest = full_id.removeprefix(f"{self.source}_")
         return full_id if rest == full_id else f"{self.study_id}_{rest}"
+
+    def described(self, description: str | None) -> str | None:
+        """The description of the study or of a profile, in a part with how many of whose samples it is about in front."""
+        if not self.is_part or self.study_id == self.source:
+            return description
+        return f"Selection of {len(self.samples)} samples of {self.source}. {description or ''}".rstrip()
 
     @property
     def study_pk(self) -> int:
@@ -72,7 +78,8 @@ class MatrixColumns:
         first: dict[int, int] = {}
         for place, pk in enumerate(profile.pks):
             if pk not in export.samples:
-                export.notes.add("N-SAMPLE", f"{profile.stable_id}: {pk}")
+                if not export.is_part:
+                    export.notes.add("N-SAMPLE", f"{profile.stable_id}: {pk}")
             elif first.setdefault(pk, place) != place:
                 export.notes.add("N-REPEAT", f"{profile.stable_id}: {export.samples[pk]}")
         self.pks, self.places, self._width = list(first), list(first.values()), len(profile.pks)

@@ -24,6 +24,7 @@ def write_ending(export: Export) -> None:
         "source": export.source,
         "schema": export.session.value("schema_version"),
         "samples": len(export.samples),
+        **({"part": True} if export.is_part else {}),
         "files": [{"name": each.name, "rows": each.rows, "sha256": sha256_of(export.folder.path / each.name)} for each in export.folder.files],
         **({"order": order} if order else {}),
         "notes": [note.as_json() for note in notes],

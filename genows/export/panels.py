@@ -35,6 +35,6 @@ def _is_implied(export: Export, profile: StoredProfile) -> bool:
     panels = set(profile.profiled.values())
     query = _MEASURED.get(profile.row.alteration_type)
     if query is None:
-        return profile.profiled.keys() == set(profile.pks) and (panels <= {None} or profile.panel is not None)
+        return profile.profiled.keys() == {pk for pk in profile.pks if pk in export.samples} and (panels <= {None} or profile.panel is not None)
     stored = {pk for (pk,) in export.session.rows(query, profile_pk=profile.pk)}
     return profile.profiled.keys() == stored and panels <= {None}

@@ -19,7 +19,12 @@ def read_profiles(export: Export) -> list[StoredProfile]:
             sources[profile_pk] = _short(export, source_id)
         else:
             export.notes.add("N-LINK", source_id)
-    return [_profile(export, row, sources.get(row.profile_pk)) for row in rows]
+    profiles = [_profile(export, row, sources.get(row.profile_pk)) for row in rows]
+    kept = [profile for profile in profiles if not export.is_part or profile.profiled or any(pk in export.samples for pk in profile.pks)]
+    ids = {profile.stable_id for profile in kept}
+    for profile in kept:
+        profile.source = profile.source if profile.source in ids else None
+    return kept
 
 
 def _profile(export, row, source):
@@ -62,7 +67,7 @@ def write_meta(export: Export, profile: StoredProfile, name: str, datatype: str,
         "pd_annotations_filename": None,
         "show_profile_in_analysis_tab": None if datatype == "P-VALUE" else "true" if row.shown else "false",
         "profile_name": row.name,
-        "profile_description": row.description,
+        "profile_description": export.described(row.description),
         "data_filename": data_file,
     }
     for field in ("name", "description"):

@@ -16,12 +16,13 @@ _MUTSIG = "mutsig"
 
 
 def has_segments(export: Export) -> bool:
-    return bool(export.session.all("exported_segment_files", study_pk=export.study_pk))
+    files = export.session.all("exported_segment_files", study_pk=export.study_pk)
+    return bool(files) and not (export.is_part and next(export.session.rows("exported_segments", study_pk=export.study_pk), None) is None)
 
 
 def write_segments(export: Export) -> None:
     files = export.session.all("exported_segment_files", study_pk=export.study_pk)
-    if not files:
+    if not has_segments(export):
         return
     genome, description, filename = files[0]
     for other in files[1:]:

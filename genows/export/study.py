@@ -24,6 +24,7 @@ from genows.export.mutations import write_mutations
 from genows.export.notes import NoteCount, Notes
 from genows.export.packing import top_folder, write_tar, write_zip
 from genows.export.panels import write_panels
+from genows.export.part import part_of
 from genows.export.profiles import read_profiles
 from genows.export.proteins import write_proteins
 from genows.export.resources import write_resources
@@ -46,15 +47,23 @@ _ROOMS = {
 _REST = {"timeline": write_timeline, "segments": write_segments, "GISTIC": write_gistic, "MutSig": write_mutsig, "gene panels": write_panels, "resources": write_resources, "lists": write_lists}
 
 
+_OF_ALL = ("GISTIC", "MutSig")  # results over all samples
+
+
 class ExportRefused(GenowsError):
     """The study cannot be exported; the text says why."""
 
 
 class ExportOptions(NamedTuple):
-    """*as_id*: the study's id in the files; None: its own. *licence*: a text file that becomes LICENSE."""
+    """*as_id*: the study's id in the files; None: its own. *licence*: a text file that becomes LICENSE.
+
+    *samples*: ids of those that are written; *sample_list*: the list of the study that names them; None: all.
+    """
 
     as_id: str | None = None
     licence: str | None = None
+    samples: tuple[str, ...] | None = None
+    sample_list: str | None = None
 
 
 DEFAULTS = ExportOptions()
@@ -83,10 +92,12 @@ def export_study(session: Session, study_id: str, target: str, progress: LoadPro
     study = session.one("exported_study", study_id=study_id)
     if study is None:
         raise ExportRefused(f"There is no study {study_id}.")
+    part = part_of(session, study_id, study.study_pk, options.samples, options.sample_list)
+    as_id = options.as_id or (f"{study_id}_part" if part else study_id)
     with _scratch(target) as scratch:
         notes = Notes()
         folder = ExportFolder(scratch, notes)
-        export = Export(session, folder, notes, options.as_id or study_id, study_id, study)
+        export = Export(part or session, folder, notes, as_id, study_id, study, is_part=part is not None)
         _write(export, progress, licence)
         _put(scratch, folder, export, target)
     return ExportOutcome(study_id, target, len(export.samples), folder.files, notes.all(), notes.differs)
@@ -105,6 +116,8 @@ def _write(export, progress, licence):
         _room_of(profile)(export, profile)
         step.done()
     for name, write in _REST.items():
+        if export.is_part and name in _OF_ALL:
+            continue
         step = progress.step(f"writing {source}: {name}")
         write(export)
         step.done()

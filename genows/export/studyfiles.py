@@ -18,7 +18,7 @@ def write_study(export: Export) -> None:
         ("type_of_cancer", study.type_of_cancer),
         ("name", study.name),
         ("short_name", study.short_name),
-        ("description", study.description),
+        ("description", export.described(study.description)),
         ("citation", study.citation),
         ("pmid", study.pmid),
         ("groups", study.groups_of_study),
@@ -64,6 +64,8 @@ def write_lists(export: Export) -> None:
         if not row.list_id.startswith(prefix):
             export.notes.add("N-LIST-ID", row.list_id)
         ids = [sample_id for _, sample_id in export.session.rows("sample_list_members", list_pk=row.list_pk)]
+        if export.is_part and not ids:
+            continue
         fields = {
             STUDY: export.study_id,
             "stable_id": export.renamed(row.list_id),

@@ -10,7 +10,7 @@ import pytest
 from genows.cli import main
 from genows.db import schema
 from genows.demo.study import write_demo
-from genows.errors import UsageError
+from genows.errors import GenowsError, UsageError
 from genows.export.study import ExportOptions
 from tests.contract.conftest import DATABASES
 from tests.databases import Made, made_on
@@ -148,6 +148,32 @@ def test_a_study_by_another_name(today, made, tmp_path):
     exported(today["sqlite"], "demo2", tmp_path / "three")
     differing = {name for name, content in files(tmp_path / "three").items() if content != files(tmp_path / "two")[name]}
     assert differing <= {"README.txt", "genows_export.json"}
+
+
+def test_a_part_of_a_study(today, made, tmp_path):
+    for dialect in DATABASES:
+        exported(today[dialect], "demo2", tmp_path / dialect, ExportOptions(samples=("S3", "S1")))
+    assert files(tmp_path / "sqlite") == files(tmp_path / "mysql")
+    folder = tmp_path / "sqlite"
+    assert not (folder / "data_gistic_genes_amp.txt").exists()
+    add_today_reference(made)
+    report = load_folder(made, folder)
+    assert (messages(report, "error"), report.exit_code) == ([], 0)
+    whole, part = contents(today["sqlite"]), contents(made)
+    assert [row[0] for row in part["samples"]] == ["S1", "S3"] and part["patients"] == [("P1",), ("P2",)]
+    assert [row for row in part["members"] if row[0] == "demo2_part_all"] == [("demo2_part_all", "S1"), ("demo2_part_all", "S3")]
+    assert part["study"][0][4] == "Selection of 2 samples of demo2. One of every kind"
+    samples = [row[1:] for row in part["mutations"]]
+    assert samples == [row[1:] for row in whole["mutations"] if row[1] in ("S1", "S3")]
+
+
+def test_parts_name_samples_of_the_study(today, tmp_path):
+    for options in (ExportOptions(samples=("S1", "S8", "S9")), ExportOptions(sample_list="demo2_nobody")):
+        with pytest.raises(GenowsError) as caught:
+            exported(today["sqlite"], "demo2", tmp_path / "one", options)
+        assert str(caught.value) in ("demo2 has no sample S8, S9.", "demo2 has no list demo2_nobody.")
+    done = exported(today["sqlite"], "demo2", tmp_path / "one", ExportOptions(sample_list="demo2_sequenced"))
+    assert done.samples == 3
 
 
 def test_a_target_that_is_there_is_left_alone(today, tmp_path):
