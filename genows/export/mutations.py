@@ -88,8 +88,8 @@ class _Maf:
                 _CLASS: row.mutation_type,
                 **dict(zip(_ALLELES, (_text(reference), *map(_text, alleles)), strict=True)),
                 _BARCODE: self.export.samples[row.sample_pk],
-                _CHANGE: f"p.{row.protein_change}" if row.protein_change not in (None, "", variants.UNKNOWN_CHANGE) else "",
-                **{name: self._count(row, getattr(row, column)) for name, column in _COUNTS.items()},
+                _CHANGE: f"p.{row.protein_change}" if row.protein_change not in (None, variants.UNKNOWN_CHANGE) else "",
+                **{name: getattr(row, column) for name, column in _COUNTS.items()},
                 _PROTEIN: _positions(row.oncotator_protein_pos_start, row.oncotator_protein_pos_end),
                 _UNIPROT: row.oncotator_uniprot_accession or "",
                 **dict(zip(SCORES.values(), self._scores(row), strict=True)),
@@ -116,16 +116,10 @@ class _Maf:
         self.export.notes.add("N-POSITION", f"{row.symbol}: {position}")
         return "0"
 
-    def _count(self, row, count):
-        if count is not None and count < 0:
-            self.export.notes.add("N-COUNT", f"{row.symbol}: {count}")
-            return ""
-        return count
-
     def _scores(self, row):
         if not row.functional_impact_score:
             return "", "", "", "", ""
-        value = "" if row.fis_value is None or row.fis_value <= 2 * NO_SCORE else single_text(row.fis_value)
+        value = "" if row.fis_value is None or abs(row.fis_value) <= 2 * NO_SCORE else single_text(row.fis_value)
         return row.functional_impact_score, value, row.link_xvar, row.link_pdb, row.link_msa
 
     def write_meta(self, filtered: bool) -> None:

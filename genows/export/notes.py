@@ -28,7 +28,6 @@ CODES = {
     "N-ALLELE": (CHANGED, "alleles that are not those of the variant"),
     "N-CHANGE": (CHANGED, "protein changes of promoters"),
     "N-SCORE": (CHANGED, "functional impacts that come back as NA"),
-    "N-COUNT": (CHANGED, "read counts below 0"),
     "N-POSITION": (CHANGED, "positions that loads change"),
     "N-JSON": (CHANGED, "annotations that no cell can say"),
     "N-PATIENT-LEVEL": (CHANGED, "profiles of patients, written by sample"),

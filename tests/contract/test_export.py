@@ -12,11 +12,13 @@ from genows.db import schema
 from genows.demo.study import write_demo
 from genows.errors import GenowsError, UsageError
 from genows.export.study import ExportOptions
+from tests import mafs
 from tests.contract.conftest import DATABASES
-from tests.databases import Made, made_on
+from tests.databases import Made, made_on, made_sqlite
 from tests.exported import contents, exported, files
+from tests.loads import add_reference
 from tests.shared import shared
-from tests.studyfolders import load_folder, messages
+from tests.studyfolders import load_folder, messages, meta, study_files, write_folder
 from tests.today import add_today_reference, write_today
 
 EXPECTED_FILES = """meta_study.txt meta_cancer_type.txt cancer_type.txt meta_clinical_sample.txt data_clinical_sample.txt meta_clinical_patient.txt data_clinical_patient.txt
@@ -124,6 +126,34 @@ def databases_with_genes(folder):
     for each in found:
         schema.look(each.database)
     return found
+
+
+@pytest.mark.slow  # Four studies, each loaded twice.
+@pytest.mark.parametrize("seed", [7, 9, 27, 28])
+def test_mutations_that_nobody_would_write_come_back(tmp_path, seed):
+    """Of these seeds some have negative scores and counts, and changes of no text."""
+    header, rows = mafs.maf(seed)
+    index = [name.strip().lower() for name in header].index("tumor_sample_barcode")
+    for row in rows:
+        row.extend(["PX-a"] * (index + 1 - len(row)))
+        row[index] = row[index] if row[index] in mafs.SAMPLES else "PX-a"
+    about = {"stable_id": "mutations", "profile_name": "n", "profile_description": "d", "show_profile_in_analysis_tab": "true"}
+    others = {"variant_classification_filter": "", "swissprot_identifier": "accession"}
+    samples = "#P\tS\n#P\tS\n#STRING\tSTRING\n#1\t1\nPATIENT_ID\tSAMPLE_ID\nPX\tPX-a\nPX\tPX-b\nTCGA-D1-0001\tTCGA-D1-0001-01\n"
+    changed = {
+        **{"data_samples.txt": samples, "meta_patients.txt": None, "data_patients.txt": None},
+        "meta_mut.txt": meta("MUTATION_EXTENDED", "MAF", "mut.txt", **about, **(others if seed % 2 else {})),
+        "mut.txt": "".join("\t".join(cells) + "\n" for cells in [header, *rows]),
+    }
+    both = []
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        both.append(made_sqlite(tmp_path / name))
+        add_reference(both[-1], mafs.GENES, mafs.ALIASES)
+    assert load_folder(both[0], write_folder(tmp_path / "study", {**study_files(), **changed}), allow_skips=True).exit_code == 0
+    there_and_back(*both, "demo1", tmp_path)
+    for each in both:
+        each.database.close()
 
 
 @pytest.mark.slow  # A study with ten thousands of values.
