@@ -7,6 +7,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 
 from genows.commands.frame import add_command, database_of
+from genows.commands.studyarguments import ids_in
 from genows.db import schema
 from genows.encode.tabletext import shown
 from genows.errors import UsageError
@@ -46,7 +47,7 @@ def export(arguments: Namespace) -> int:
         raise UsageError(f"The report cannot be written to {arguments.report}: there is no such folder.")
     if arguments.samples and arguments.sample_list:
         raise UsageError("Name samples either by --samples or by --sample-list.")
-    options = ExportOptions(arguments.as_id, arguments.licence, _ids_in(arguments.samples), arguments.sample_list)
+    options = ExportOptions(arguments.as_id, arguments.licence, ids_in(arguments.samples) if arguments.samples else None, arguments.sample_list)
     progress = Silence() if arguments.quiet else Progress()
     with database_of(arguments) as database:
         schema.look_between_loads(database)
@@ -59,16 +60,6 @@ def export(arguments: Namespace) -> int:
     if arguments.target != STANDARD_OUTPUT:
         print(shown(f"{done.target}: study {done.study_id}: {done.samples} samples; {len(done.files)} files"))
     return DIFFERS if done.differs else 0
-
-
-def _ids_in(file):
-    """The ids in a file, one a line; None where there is no file."""
-    if file is None:
-        return None
-    try:
-        return tuple(line.strip() for line in Path(file).read_text(encoding="utf-8-sig").splitlines() if line.strip())
-    except (OSError, ValueError) as error:
-        raise UsageError(f"The samples cannot be read from {file}: {error}.") from error
 
 
 def _report(done: ExportOutcome) -> str:

@@ -4,17 +4,15 @@ import shlex
 import sys
 from argparse import Namespace
 from contextlib import contextmanager
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from genows.commands.frame import add_command, config_of, database_of
-from genows.commands.studyarguments import FOLDER, add_bound, loose_files, preparing, study_paths
+from genows.commands.studyarguments import FOLDER, add_bound, ids_in, loose_files, preparing, study_paths
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
 from genows.encode.tabletext import shown
-from genows.errors import UsageError
 from genows.load import reportoutputs
 from genows.load.context import ADD, SKIP, Options
 from genows.load.progress import Progress, Silence
@@ -151,14 +149,15 @@ def _reason(report):
 
 def remove(arguments: Namespace) -> int:
     """Removes the study, or samples and patients of it, and prints how many rows went; 1 where one is not there."""
-    samples, patients = _listed(arguments.samples, arguments.sample), _listed(arguments.patients, arguments.patient)
-    of_part, study_id = samples is not None or patients is not None, arguments.study_id
+    samples = [*(ids_in(arguments.samples) if arguments.samples else ()), *arguments.sample]
+    patients = [*(ids_in(arguments.patients) if arguments.patients else ()), *arguments.patient]
+    of_part, study_id = bool(samples or patients), arguments.study_id
     removed = None
     with database_of(arguments) as database:
         if schema.look_between_loads(database).version:
             schema.ready_to_load(database, adding=False)
             if of_part:
-                removed = remove_samples(database, study_id, samples or [], patients or [], arguments.dry_run)
+                removed = remove_samples(database, study_id, samples, patients, arguments.dry_run)
             elif rows := remove_study(database, study_id, arguments.dry_run):
                 removed = Removed(rows, 0, [])
     if removed is None:
@@ -173,22 +172,6 @@ def remove(arguments: Namespace) -> int:
     for note in removed.notes:
         print(f"genows: {note}", file=sys.stderr)
     return 0
-
-
-def _listed(file, ids):
-    """The ids of a file and those given one by one; None where neither is. UsageError where the file cannot be read or has none."""
-    if file is None:
-        return ids or None
-    try:
-        lines = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}.") from None
-    except ValueError:
-        raise UsageError(f"{file} is no UTF-8 text.") from None
-    found = [line.strip() for line in lines.splitlines() if line.strip() and not line.startswith("#")]
-    if not found:
-        raise UsageError(f"{file} has no ids: nothing is removed.")
-    return [*found, *ids]
 
 
 def studies(arguments: Namespace) -> int:

@@ -4,6 +4,7 @@ import argparse
 import re
 import shlex
 import stat
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -34,6 +35,23 @@ def _bytes(text):
     if not 0 < number < 1e18:
         raise argparse.ArgumentTypeError("a number of gigabytes above 0 is expected")
     return int(number)
+
+
+def ids_in(file: str) -> tuple[str, ...]:
+    """The ids in a file, one a line; blank lines and lines that begin with # are passed over. *file*: - is standard input.
+
+    UsageError where it cannot be read, or has none.
+    """
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise UsageError(f"{file} is no UTF-8 text.") from None
+    found = tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    if not found:
+        raise UsageError(f"{file} has no ids.")
+    return found
 
 
 def study_paths(names: Sequence[str]) -> list[Path]:
