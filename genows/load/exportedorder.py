@@ -6,6 +6,7 @@ taken from the file; ids that the folder lacks are passed over, and what the fil
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +25,7 @@ _PART = 1 << 20  # bytes
 ORDERS = ("patients", "profiles", "lists", "files")
 
 UNREADABLE = Rule("S-60", "what the export says of the order of its files cannot be read: {problem}; the folder is loaded without it", WARNING, WARNING)
-EDITED = Rule("S-60", "the file is not as it was exported", NOTE, NOTE)
+EDITED = Rule("S-61", "the file is not as it was exported", NOTE, NOTE)
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,8 @@ class ExportedOrder:
 
 def read_order(folder: Path, findings: Findings) -> ExportedOrder:
     """Returns what the folder's file says; an empty order where there is none, or one that cannot be read, which is told."""
-    if not (folder / NAME).is_file() or not is_within(folder, NAME):
+    # Of a folder that may not be looked into the load says so.
+    if not os.path.isfile(folder / NAME) or not is_within(folder, NAME):
         return ExportedOrder()
     try:
         told = json.loads(read_text(folder / NAME, NAME))
@@ -81,9 +83,8 @@ def _places(names: Any) -> dict[str, int]:
 def _compare(folder, files, findings):
     for each in files:
         name = each["name"]
-        if is_within(folder, name) and (folder / name).is_file():
-            if sha256_of(folder / name) != each["sha256"]:
-                findings.tell(EDITED, file=name)
+        if is_within(folder, name) and os.path.isfile(folder / name) and os.access(folder / name, os.R_OK) and sha256_of(folder / name) != each["sha256"]:
+            findings.tell(EDITED, file=name)
 
 
 def sha256_of(path: Path) -> str:

@@ -40,7 +40,7 @@ def test_patients_profiles_and_lists_come_in_the_order_that_is_told(made, tmp_pa
     assert [row[0] for row in made.rows("SELECT STABLE_ID FROM genetic_profile ORDER BY GENETIC_PROFILE_ID")] == ["demo1_b", "demo1_a"]
     assert [row[0] for row in made.rows("SELECT STABLE_ID FROM sample_list ORDER BY LIST_ID")] == ["demo1_y", "demo1_x"]
     assert made.rows("SELECT s.STABLE_ID, p.STABLE_ID FROM sample s JOIN patient p ON p.INTERNAL_ID = s.PATIENT_ID ORDER BY s.INTERNAL_ID") == [("S1", "P1"), ("S2", "P1"), ("S4", "P3")]
-    assert told(report, "S-60") == [("note", "data_x.txt")]
+    assert told(report, "S-61") == [("note", "data_x.txt")]
     assert told(report, "CL-01") == [("warning", "case_lists/y.txt")]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from genows.load import entries, kinds
+from genows.load import entries, exportedorder, kinds
 from genows.load import folderrules as rules
 from genows.load.archives import ENDINGS
 from genows.load.context import MOST_UNPACKED
@@ -41,5 +41,5 @@ def test_resources_legacy_types_endings_and_bounds():
 
 
 def test_the_rules_that_the_page_names_are_there():
-    ids = {rule.id for rule in vars(rules).values() if isinstance(rule, rules.Rule)}
+    ids = {rule.id for module in (rules, exportedorder) for rule in vars(module).values() if isinstance(rule, rules.Rule)}
     assert set(re.findall(r"\bS-\d+", PAGE)) - ids == {"S-46"}
