@@ -1,5 +1,5 @@
 -- What is said of the copy-number events of a profile: verdicts and annotations.
--- ? genows_layout.*
+-- ? genows_layout.*, alteration_driver_annotation.*
 SELECT `e`.`ENTREZ_GENE_ID` AS `entrez`,
        `g`.`HUGO_GENE_SYMBOL` AS `symbol`,
        `s`.`SAMPLE_ID` AS `sample_pk`,

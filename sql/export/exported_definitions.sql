@@ -1,5 +1,5 @@
 -- The kinds of links that a study offers.
--- ? genows_layout.*
+-- ? genows_layout.*, resource_definition.*
 SELECT `RESOURCE_ID` AS `resource_id`,
        `DISPLAY_NAME` AS `display_name`,
        `DESCRIPTION` AS `description`,

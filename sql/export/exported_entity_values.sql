@@ -1,5 +1,5 @@
 -- The values of a generic assay or of gene sets, in the order in which these came into the database.
--- ? genows_layout.*
+-- ? genows_layout.*, geneset.*
 SELECT `a`.`GENETIC_ENTITY_ID` AS `entity_pk`,
        COALESCE(`s`.`EXTERNAL_ID`, `e`.`STABLE_ID`) AS `entity_id`,
        `a`.`VALUES` AS `row_values`

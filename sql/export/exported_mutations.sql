@@ -1,5 +1,5 @@
 -- The mutations of a profile with all that is stored of them, in the order in which their variants came into the database.
--- ? genows_layout.*
+-- ? genows_layout.*, allele_specific_copy_number.*
 SELECT `g`.`HUGO_GENE_SYMBOL` AS `symbol`,
        `m`.`ENTREZ_GENE_ID` AS `entrez`,
        `m`.`SAMPLE_ID` AS `sample_pk`,

@@ -1,5 +1,5 @@
 -- The genes that MutSig found in a study, by rank.
--- ? genows_layout.*
+-- ? genows_layout.*, mut_sig.*
 SELECT `m`.`RANK` AS `gene_rank`,
        `g`.`HUGO_GENE_SYMBOL` AS `symbol`,
        `m`.`NumBasesCovered` AS `covered`,

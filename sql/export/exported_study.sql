@@ -1,5 +1,5 @@
 -- A study that is exported: its row, its genome and its tags.
--- ? genows_layout.*
+-- ? genows_layout.*, cancer_study_tags.*
 SELECT `c`.`CANCER_STUDY_ID` AS `study_pk`,
        `c`.`TYPE_OF_CANCER_ID` AS `type_of_cancer`,
        `c`.`NAME` AS `name`,

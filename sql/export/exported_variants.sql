@@ -1,5 +1,5 @@
 -- The structural variants of a profile with all that is stored of them, in load order.
--- ? genows_layout.*
+-- ? genows_layout.*, alteration_driver_annotation.*
 SELECT `v`.`SAMPLE_ID` AS `sample_pk`,
        `g`.`HUGO_GENE_SYMBOL` AS `site1_symbol`,
        `h`.`HUGO_GENE_SYMBOL` AS `site2_symbol`,

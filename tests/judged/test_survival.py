@@ -37,8 +37,8 @@ def test_curves_bands_medians_and_numbers_at_risk_are_those_of_lifelines():
         for step in steps:
             assert step.survival == pytest.approx(curve[step.time], abs=1e-12)
             assert [step.at_risk, step.events, step.censored] == table.loc[step.time, ["at_risk", "observed", "censored"]].tolist()
-            if step.low is not None:
-                assert (step.low, step.high) == pytest.approx(tuple(band.loc[step.time]), abs=1e-9)
+            if step.band is not None:
+                assert step.band == pytest.approx(tuple(band.loc[step.time]), abs=1e-9)
                 compared += 1
         median = median_survival(steps)
         assert (math.inf if median is None else median) == judge.median_survival_time_
