@@ -26,16 +26,14 @@ run: .venv/run ## serve a demo study on 127.0.0.1:$(PORT), from a temporary data
 
 # What starts servers or a browser. PERF: named by its files, so that the other twenty thousand tests are not collected once more.
 STARTING = $(shell grep -rlE 'mark\.(process|browser)' --include='*.py' tests) tests/browser
-# Of these the longest, which begin first; what has nodes that part where they wait, beside a crowd that mostly waits; and what measures times under much work of its own.
+# Of these the longest, which begin first; and what measures times under much work of its own, or has nodes that part where they wait.
 LONGEST = $(patsubst %,tests/process/test_%.py, ending judges database_away connections) tests/browser
-BESIDE = $(patsubst %,tests/process/test_%.py, cluster crowd_at_nginx)
-ALONE = tests/process/test_fairness.py
+ALONE = $(patsubst %,tests/process/test_%.py, cluster crowd_at_nginx fairness)
 
 # Servers are mostly waited for: three files at a time are no more than two cores can do.
 test: .venv/test ## run every test (what needs a program that is not here is skipped by name)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not process and not browser"
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -m "process or browser" $(LONGEST) $(filter-out $(LONGEST) $(BESIDE) $(ALONE),$(STARTING))
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "process or browser" $(BESIDE)
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -m "process or browser" $(LONGEST) $(filter-out $(LONGEST) $(ALONE),$(STARTING))
 	$(BIN)/python -m pytest -m "process or browser" $(ALONE)
 
 same-answers: .venv/test ## show that answers and loads are byte for byte those of $(BASE) (35 minutes); ANSWERS=--quick for two
