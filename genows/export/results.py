@@ -2,7 +2,7 @@
 
 import re
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from genows.data.numbers import single_text
 from genows.export.context import Export
@@ -63,7 +63,7 @@ def write_gistic(export: Export) -> None:
 
 
 def write_mutsig(export: Export) -> None:
-    rows = export.session.all("exported_mutsig", study_pk=export.study_pk)
+    rows = sorted(export.session.all("mutsig_by_study", study_pk=export.study_pk), key=attrgetter("rank", "entrez"))
     if not rows:
         return
     export.data_meta(f"meta_{_MUTSIG}.txt", "MUTSIG", "Q-VALUE", f"data_{_MUTSIG}.txt", ("reference_genome_id", export.genome))
@@ -71,4 +71,4 @@ def write_mutsig(export: Export) -> None:
         for row in rows:
             if row.q >= LARGEST_Q:
                 export.notes.add("N-MUTSIG", row.symbol)
-            table.add([row.gene_rank, row.symbol, row.covered, row.mutations, single_text(row.p), single_text(row.q)])
+            table.add([row.rank, row.symbol, row.bases_covered, row.mutations, single_text(row.p), single_text(row.q)])

@@ -18,7 +18,7 @@ from genows.http.request import PageRequest
 from genows.pages import returning, signin
 from genows.pages.frame import csrf_field, page
 from genows.pages.markup import html
-from genows.pages.visits import by_password, context_of, no_access, refusal_page
+from genows.pages.visits import by_password, context_of, refusal_page, turned_away
 
 # Of a form that another site hands over: a query of many genes and samples.
 FORM_BYTES = 1024 * 1024
@@ -120,10 +120,7 @@ def login(request: PageRequest) -> Answer:
     if identity.user or not auth.config.login_required:
         return Answer((), TEXT, 302, [("Location", root_of(environ) + wanted)])
     if not by_password(request):
-        if identity.claimed_name:
-            return no_access(request, identity.claimed_name)
-        sentence = "You are not signed in. Sign in at the portal around this service, then come back."
-        return refusal_page(context_of(request, None), 403, sentence, "Please sign in")
+        return turned_away(request, identity.claimed_name)
     notice = "You are signed out." if LOGGED_OUT in request.params.names() else ""
     return signin.sign_in_page(replace(context_of(request, None), back=wanted), notice=notice)
 

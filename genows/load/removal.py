@@ -5,13 +5,17 @@ What is global stays: cancer types, genes, gene panels, gene sets, the entities 
 Rows are addressed by lists of internal ids read beforehand: MySQL would scan a whole table for a DELETE with a subquery.
 """
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import TypeVar
 
 from genows.db.database import Database
 from genows.db.sessions import Writer
 from genows.errors import OutcomeUnknown
 from genows.load.dataversion import RollBack, bump_data_version, find_out
 from genows.load.ids import id_batches
+
+T = TypeVar("T")
 
 # (table, what the ids of its statement are), children before the rows that they refer to. Each table has its statement remove_TABLE; tables
 # of today's study files, which are missing in a portal's own database and in one of layout 1, have their mark there.
@@ -53,6 +57,11 @@ REMOVALS = (
 
 def remove_study(database: Database, study_id: str, dry_run: bool = False) -> dict[str, int] | None:
     """Removes the study; returns table -> rows removed, None where there is no such study, which is no error. *dry_run*: stores nothing."""
+    return in_study(database, study_id, remove_rows, dry_run)
+
+
+def in_study(database: Database, study_id: str, remove: Callable[[Writer, int], T], dry_run: bool) -> T | None:
+    """Returns what *remove*(writer, study_pk) does in a transaction of its own; None where there is no such study. *dry_run*: stores nothing."""
     version = removed = None
     try:
         with database.load() as writer:
@@ -60,7 +69,7 @@ def remove_study(database: Database, study_id: str, dry_run: bool = False) -> di
             stored = writer.one("stored_study", study_id=study_id)
             if stored is None:
                 raise RollBack
-            removed = remove_rows(writer, stored[0])
+            removed = remove(writer, stored.study_pk)
             if dry_run:
                 raise RollBack
     except RollBack:

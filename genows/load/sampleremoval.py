@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from genows.db.database import Database
 from genows.db.sessions import Writer
-from genows.errors import GenowsError, OutcomeUnknown
+from genows.errors import GenowsError
 from genows.load.clinical.attributes import SAMPLE_COUNT
-from genows.load.dataversion import RollBack, bump_data_version, find_out
 from genows.load.ids import IDS, id_batches
 from genows.load.packing import pack_study, seldom_collecting
+from genows.load.removal import in_study
 
 # Tables with rows of samples, children before the rows that they refer to, each with its statement remove_TABLE_of_samples.
 OF_SAMPLES = (
@@ -55,21 +55,12 @@ def remove_samples(
 
     *dry_run*: tells the same and stores nothing. *today*: the day that the study counts as loaded at.
     """
-    version = removed = None
-    try:
-        with database.load() as writer, seldom_collecting():
-            version = bump_data_version(writer)
-            stored = writer.one("stored_study", study_id=study_id)
-            if stored is None:
-                raise RollBack
-            removed = _remove(writer, stored.study_pk, set(sample_ids), set(patient_ids), today or date.today())
-            if dry_run:
-                raise RollBack
-    except RollBack:
-        pass
-    except OutcomeUnknown as error:
-        find_out(database, version, error)
-    return removed
+
+    def remove(writer: Writer, study_pk: int) -> Removed:
+        return _remove(writer, study_pk, set(sample_ids), set(patient_ids), today or date.today())
+
+    with seldom_collecting():
+        return in_study(database, study_id, remove, dry_run)
 
 
 def _remove(writer, study_pk, sample_ids, patient_ids, today) -> Removed:
