@@ -1,1 +1,1 @@
-"""Measures genows against the physical limit and against peers: `make bench`, `make bench-quick`. docs/performance.md explains."""
+"""Measures genows against the physical limit and against peers: `make bench`, `make bench-quick`. docs/performance.md summarises."""
