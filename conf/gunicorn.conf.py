@@ -1,6 +1,7 @@
 """gunicorn's settings for genows: `gunicorn -c conf/gunicorn.conf.py genows.wsgi:application`; `genows serve` uses them too."""
 
 import ctypes
+import gc
 import logging
 import os
 import resource
@@ -123,8 +124,14 @@ def post_fork(server, worker):
 
 
 def post_worker_init(worker):
-    """Lets SIGURG drop what this worker keeps of the data."""
+    """Lets SIGURG drop what this worker keeps of the data, and has Python look for garbage among what requests make, and not in the program.
+
+    PERF: an answer of many pieces lets Python look through all objects once or more, some 50 ms each time: first requests of a study of 27,183
+    samples take 0.08 to 0.13 s of CPU so (its page, three genes, the mutations of one), 0.14 to 0.20 without.
+    """
     signals.drop_when_told(worker.wsgi)
+    gc.collect()
+    gc.freeze()
 
 
 def when_ready(server):

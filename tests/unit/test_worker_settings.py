@@ -1,6 +1,8 @@
 """What conf/gunicorn.conf.py sets in each worker."""
 
+import gc
 import runpy
+import signal
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,3 +21,14 @@ def test_threads_of_a_worker_take_turns_quickly_and_are_told_to_the_application(
         assert SERVICE.threads == 3
     finally:
         sys.setswitchinterval(usual)
+
+
+def test_a_worker_looks_for_garbage_among_what_requests_make_alone():
+    before, usual = signal.getsignal(signal.SIGURG), gc.get_freeze_count()
+    made = [[]]
+    try:
+        runpy.run_path(str(CONF))["post_worker_init"](SimpleNamespace(wsgi=None))
+        assert gc.get_freeze_count() > usual
+        assert not any(each is made for each in gc.get_objects())
+    finally:
+        signal.signal(signal.SIGURG, before)
