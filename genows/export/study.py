@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from genows.db.sessions import Session
 from genows.errors import GenowsError, UsageError
@@ -22,7 +22,7 @@ from genows.export.folder import ExportFolder, Written
 from genows.export.matrices import write_discrete, write_matrix
 from genows.export.mutations import write_mutations
 from genows.export.notes import NoteCount, Notes
-from genows.export.packing import top_folder, write_tar, write_zip
+from genows.export.packing import PackedFolder, tar_pieces, top_folder, zip_pieces
 from genows.export.panels import write_panels
 from genows.export.part import part_of
 from genows.export.profiles import read_profiles
@@ -34,7 +34,7 @@ from genows.export.timeline import write_timeline
 from genows.export.variants import write_variants
 from genows.load.progress import LoadProgress
 
-PACKED = {".tar.gz": write_tar, ".tgz": write_tar, ".zip": write_zip}
+PACKED = {".tar.gz": tar_pieces, ".tgz": tar_pieces, ".zip": zip_pieces}
 STANDARD_OUTPUT = "-"
 _ROOMS = {
     "MUTATION_EXTENDED": write_mutations,
@@ -80,12 +80,30 @@ class ExportOutcome(NamedTuple):
     differs: bool
 
 
+class WrittenStudy(NamedTuple):
+    """A study's files, as they lie in a folder. *notes*, *differs*: see ExportOutcome."""
+
+    folder: PackedFolder
+    samples: int
+    files: list[Written]
+    notes: list[NoteCount]
+    differs: bool
+
+
 def export_study(session: Session, study_id: str, target: str, progress: LoadProgress, options: ExportOptions = DEFAULTS) -> ExportOutcome:
     """Writes the study to *target*: a folder that is not there or empty, a file that PACKED names, or `-`, a .tar.gz on standard output.
 
-    UsageError for another target, before anything is written; ExportRefused where the database has no such study, or is a portal's.
+    UsageError for another target, before anything is written; ExportRefused as of `write_study_files`.
     """
     _check(target)
+    with _scratch(target) as scratch:
+        written = write_study_files(session, study_id, scratch, progress, options)
+        _put(written.folder, target)
+    return ExportOutcome(study_id, target, written.samples, written.files, written.notes, written.differs)
+
+
+def write_study_files(session: Session, study_id: str, scratch: Path, progress: LoadProgress, options: ExportOptions = DEFAULTS) -> WrittenStudy:
+    """Writes the study's files into an empty folder. ExportRefused where the database has no such study, or is a portal's."""
     licence = _licence_of(options)
     if not session.runs("exported_study"):
         raise ExportRefused("The database is not one that this genows made, and only such are exported. `genows check --upgrade` makes one of an older genows whole.")
@@ -94,13 +112,12 @@ def export_study(session: Session, study_id: str, target: str, progress: LoadPro
         raise ExportRefused(f"There is no study {study_id}.")
     part = part_of(session, study_id, study.study_pk, options.samples, options.sample_list)
     as_id = options.as_id or (f"{study_id}_part" if part else study_id)
-    with _scratch(target) as scratch:
-        notes = Notes()
-        folder = ExportFolder(scratch, notes)
-        export = Export(part or session, folder, notes, as_id, study_id, study, is_part=part is not None)
-        _write(export, progress, licence)
-        _put(scratch, folder, export, target)
-    return ExportOutcome(study_id, target, len(export.samples), folder.files, notes.all(), notes.differs)
+    notes = Notes()
+    folder = ExportFolder(scratch, notes)
+    export = Export(part or session, folder, notes, as_id, study_id, study, is_part=part is not None)
+    _write(export, progress, licence)
+    packed = PackedFolder(scratch, [each.name for each in folder.files], top_folder(as_id), study.import_date)
+    return WrittenStudy(packed, len(export.samples), folder.files, notes.all(), notes.differs)
 
 
 def _write(export, progress, licence):
@@ -157,7 +174,7 @@ def _check(target):
 
 
 def _packer(target):
-    return next((write for ending, write in PACKED.items() if target.lower().endswith(ending)), None)
+    return next((pieces for ending, pieces in PACKED.items() if target.lower().endswith(ending)), None)
 
 
 @contextmanager
@@ -171,34 +188,28 @@ def _scratch(target) -> Iterator[Path]:
         shutil.rmtree(made, ignore_errors=True)
 
 
-def _put(scratch, folder, export, target):
+def _put(folder: PackedFolder, target):
     """Gives what is whole its name."""
-    names = [each.name for each in folder.files]
-    facts = scratch, names, top_folder(export.study_id), export.study.import_date
     if target == STANDARD_OUTPUT:
-        write_tar(sys.stdout.buffer, *facts)
+        sys.stdout.buffer.writelines(tar_pieces([folder]))
         sys.stdout.buffer.flush()
         return
-    path, write = Path(target).absolute(), _packer(target)
-    if write is None:
-        scratch.chmod(0o777 & ~_umask())
+    path, pieces = Path(target).absolute(), _packer(target)
+    if pieces is None:
+        folder.path.chmod(0o777 & ~_umask())
         if path.exists():
             path.rmdir()
-        os.rename(scratch, path)
+        os.rename(folder.path, path)
         return
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with open(part, "wb") as stream:
-            _pack(write, stream, facts)
+            stream.writelines(pieces([folder]))
+            stream.flush()
+            os.fsync(stream.fileno())
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)
-
-
-def _pack(write, stream: IO[bytes], facts):
-    write(stream, *facts)
-    stream.flush()
-    os.fsync(stream.fileno())
 
 
 def _umask():
