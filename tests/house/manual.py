@@ -35,7 +35,7 @@ def _of_api() -> Iterator[str]:
     yield from _heading("Address", "Parameters", "Records")
     for address in sorted(SECOND.values(), key=lambda address: address.path):
         gives = f"{address.gives}: " if address.gives else ""
-        yield _row(f"`{address.path}`", ", ".join(_parameters(address)), f"{gives}{address.summary} {address.about}".rstrip())
+        yield _row(f"`{address.path}`", ", ".join(_parameters(address)), f"{gives}{address.summary}")
 
 
 def _parameters(address: Address) -> Iterator[str]:
@@ -95,7 +95,8 @@ def _of_records(title: str, of_api: bool) -> Iterator[str]:
     yield from _heading(title, "Fields, in this order")
     records: dict[str, Record] = {each.name: each for each in RECORDS.values() if each.name.startswith("DB") is of_api}
     for name in sorted(records):
-        yield _row(f"`{name}`", ", ".join(map(_field, records[name].fields)))
+        # What the fields of the API mean stands in its description documents.
+        yield _row(f"`{name}`", ", ".join(each.name if of_api else _field(each) for each in records[name].fields))
 
 
 def _heading(*cells):
