@@ -22,7 +22,6 @@ ROOT = Path(__file__).parents[2]
 PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "portal-services.md", "third-generation.md"))
 
 _SAMPLES = ("sample_ids", "sample_list_id", "exclude_normal")
-_PAGES, _ORDER, _PROJECTION = ("pageSize", "pageNumber"), ("sortBy", "direction"), ("projection",)
 
 
 def with_tables(page: str) -> str:
@@ -56,22 +55,14 @@ def _code(parameter):
 
 
 def _of_third() -> Iterator[str]:
-    yield from _heading("Address", "Parameters", "Body", "Record")
-    for address in (*THIRD.values(), *DROPPING):
-        shown = ", ".join(_third_parameters([each for each in address.parameters if each.place == "query"])) or "–"
+    """Method, path and record, aligned: parameters and bodies stand in the description documents."""
+    addresses = (*THIRD.values(), *DROPPING)
+    width = max(len(address.path) for address in addresses)
+    yield "```text"
+    for address in addresses:
         record = ("one " if address.one else "") + address.gives if address.gives else _answer(address.answer)
-        yield _row(f"{address.method} `{address.path}`", shown, address.body.partition(": ")[2] or "–", record)
-
-
-def _third_parameters(parameters) -> Iterator[str]:
-    names = {each.name for each in parameters}
-    yield from (f"`{each.name}`" + " r" * each.required for each in parameters if each.name not in (*_PAGES, *_ORDER, *_PROJECTION))
-    if names.issuperset(_PAGES):
-        yield "*p*"
-    elif names.issuperset(_ORDER):
-        yield "the order of *p*"
-    elif names.issuperset(_PROJECTION):
-        yield "*j*"
+        yield f"{address.method:6} {address.path:{width}}  {record}"
+    yield "```"
 
 
 def _answer(schema):

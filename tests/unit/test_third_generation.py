@@ -18,13 +18,10 @@ BY_NAME = {record.name: record for record in RECORDS}
 PAGE = Path(__file__).parents[2] / "docs" / "third-generation.md"
 
 
-def test_the_page_has_a_row_for_each_address_with_its_parameters_body_and_record():
-    rows = re.findall(r"^\| (GET|POST|DELETE) `([^`]*)` \| (.*?) \| (.*?) \| (.*?) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert [(method, path) for method, path, *_ in rows] == [(address.method, address.path) for address in EVERY]
-    of_listings = {"projection", "pageSize", "pageNumber", "sortBy", "direction"}
-    for address, (_, _, parameters, body, record) in zip(EVERY, rows, strict=True):
-        assert set(re.findall(r"`(\w+)`", parameters)) == {each.name for each in address.parameters if each.place == "query"} - of_listings, address.path
-        assert body == (address.body.partition(": ")[2] or "–"), address.path
+def test_the_page_has_a_line_for_each_address_with_its_record():
+    lines = re.findall(r"^(GET|POST|DELETE) +(/\S+) +(.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [(method, path) for method, path, _ in lines] == [(address.method, address.path) for address in EVERY]
+    for address, (_, _, record) in zip(EVERY, lines, strict=True):
         assert not address.gives or record == ("one " if address.one else "") + address.gives, address.path
 
 
