@@ -15,15 +15,13 @@ from tests.house.statements import names_in
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "schema-versions.md"
 HEAD = """# Schema versions
 
-Portals' databases are served as they are. A statement needs tables and columns; where a database lacks one, it gets the alternative that
-its line names, or there is no statement and the handler does without (`session.runs`). `genows check --sql NAME` prints the
-choice for the database at hand. `make manual` makes this page from the marks of `sql/` and the schema of each version.
+Portals' databases are served as they are. What one lacks costs this (–: its fields are null); `genows check --sql NAME` prints what a statement is for the database at hand. `make manual`
+makes this page from the marks of `sql/` and the schema of each version.
 
 """
 FOOT = """
-The columns are portals' databases; one that genows made has the schema of 2.11.0 and all of genows' own tables, and at layout 2 what
-2.11.0 lacks for today's study files. Loads write into 2.11.0 alone, a portal's own too: whatever belongs into a table or column of layout 2
-asks `load.has_place` first, and the statements of `sql/load/` mark the lines that need it.
+A database that genows made has the schema of 2.11.0 and all of genows' own tables, and at layout 2 what 2.11.0 lacks for today's study files.
+Loads write into 2.11.0 alone, a portal's own too: whatever belongs into a table or column of layout 2 asks `load.has_place` first.
 """
 PASSWORDS = "`authenticate=password` is refused at the start; `genows check --create` adds the table"
 # What is missing → what then.
@@ -80,37 +78,32 @@ def page() -> str:
 
 
 def _table() -> Iterator[list[str]]:
-    files, instead = _declared()
-    meaning = {need: text for needs, text in MEANING.items() for need in needs.split()}
-    if stale := sorted(meaning.keys() - files.keys()):
+    needs = {need for file in read_queries("mysql").sources.files.values() if file.of_service for need in file.all_needs}
+    meaning = {need: text for names, text in MEANING.items() for need in names.split()}
+    if stale := sorted(meaning.keys() - needs):
         raise SystemExit(f"no statement needs {', '.join(stale)}")
+    schemas = [names_in(statements(version)) for version in VERSIONS]
+    alike: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for need in sorted(needs):
+        there = [version.number for version, names in zip(VERSIONS, schemas, strict=True) if need.lower() in names]
+        alike[_range(there), meaning.get(need, "–")].append(need)
+    yield ["Needed", "Portals that have it", "Without it"]
+    yield ["---"] * 3
+    for (versions, text), names in alike.items():
+        yield [", ".join(f"`{name}`" for name in names), versions, text]
+
+
+def _range(there: list[str]) -> str:
+    """Returns in words which of VERSIONS have it, from their numbers."""
     numbers = [version.number for version in VERSIONS]
-    names = [names_in(statements(version)) for version in VERSIONS]
-    yield ["Needed", *numbers, "Statements of", "Without it", "Which means"]
-    yield ["---"] * (len(numbers) + 4)
-    for need in sorted(files):
-        marks = ["yes" if need.lower() in version else "–" for version in names]
-        used = ", ".join(f"`{name}`" for name in sorted(files[need]))
-        yield [f"`{need}`", *marks, used, "; ".join(instead[need]), meaning.get(need, "")]
-
-
-def _declared() -> tuple[dict[str, set[str]], dict[str, list[str]]]:
-    """Need → the files of the service that have it, and what stands in: a load writes into one version alone."""
-    files: dict[str, set[str]] = defaultdict(set)
-    instead: dict[str, list[str]] = defaultdict(list)
-    for file in read_queries("mysql").sources.files.values():
-        if not file.of_service:
-            continue
-        for need in file.all_needs:
-            files[need].add(file.name)
-        told = {need: ["no statement"] for need in file.needs}
-        for line in file.lines:
-            for choice, then in zip(line.choices, (*line.choices[1:], None), strict=False):
-                for need in choice.needs:
-                    told.setdefault(need, []).append(f"`{then.expression.replace('`', '')}`" if then else "no line")
-        for need, texts in told.items():
-            instead[need] += [text for text in dict.fromkeys(texts) if text not in instead[need]]
-    return files, instead
+    if len(there) in (0, len(numbers)):
+        return "all" if there else "none: a table of genows"
+    first, last = there[0], there[-1]
+    if there != numbers[numbers.index(first) : numbers.index(last) + 1]:
+        return ", ".join(there)
+    if first == last:
+        return f"{first} alone"
+    return f"{first} on" if last == numbers[-1] else f"up to {last}" if first == numbers[0] else f"{first} to {last}"
 
 
 if __name__ == "__main__":
