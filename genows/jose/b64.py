@@ -37,11 +37,11 @@ def decode(text: bytes) -> bytes:
     return data
 
 
-def split(token: bytes, count: int) -> list[bytes]:
-    """Returns the *count* parts of a compact form; raises TokenError for another number of them, or above MAX_TOKEN characters."""
+def split(token: bytes, count: int, most: int = MAX_TOKEN) -> list[bytes]:
+    """Returns the *count* parts of a compact form; raises TokenError for another number of them, or above *most* characters."""
     # Length and dots first: nothing is decoded, or even copied, of what cannot be a token.
-    if len(token) > MAX_TOKEN:
-        raise TokenError("longer than any token made here")
+    if len(token) > most:
+        raise TokenError("longer than any token made here" if most == MAX_TOKEN else "longer than any token read here")
     if token.count(b".") != count - 1:
         raise TokenError(f"not {count} parts")
     return token.split(b".")
@@ -52,9 +52,9 @@ def write_object(members: dict) -> bytes:
     return json.dumps(members, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8")
 
 
-def read_object(data: bytes) -> dict:
-    """Returns the JSON object in *data*; raises TokenError for any other text, for equal names, and for NaN or Infinity."""
-    if len(data) > MAX_TOKEN:
+def read_object(data: bytes, most: int = MAX_TOKEN) -> dict:
+    """Returns the JSON object in *data*, of *most* bytes; raises TokenError for any other text, for equal names, and for NaN or Infinity."""
+    if len(data) > most:
         raise TokenError("JSON: too long")
     try:
         members = _DECODER.decode(data.decode("utf-8"))
