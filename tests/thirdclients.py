@@ -1,6 +1,6 @@
 """What the R clients of today do over the real study: their functions, the requests of each as they were recorded, and what they get.
 
-docs/clients.md has a row for each; tests/judged/test_third_r.py sends them.
+docs/clients.md counts them; tests/judged/test_third_r.py sends them.
 """
 
 import json
