@@ -92,6 +92,8 @@ def _told(config, database) -> int:
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
     print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
     print(f"who may read: {readers}")
+    for registration in config.registrations:
+        print(f"sign-in: {_described(config, registration)}")
     if lack := database.short_statements():
         print(f"loads: refused. {lack}")
     for sentence in loose:
@@ -170,7 +172,16 @@ def readers_of(config: Config, session: Session) -> str:
     return f"{users}, each what their authorities open; {_login_of(config)}; {_ways_of(config)}"
 
 
+def _described(config, registration) -> str:
+    """Returns what a registration is, and where the authorities of its people come from."""
+    source = "users and authorities of the database" if config.by_tables else f"roles at {config.jwt_roles_path}"
+    tenants = f" (tenants {', '.join(registration.tenants)})" if registration.tenants else ""
+    return f"{registration.id}, issuer {registration.issuer}{tenants}, names by {registration.name_claim}; {source} count"
+
+
 def _login_of(config):
+    if config.by_provider:
+        return f"they sign in at {' or '.join(registration.label for registration in config.registrations)} (authenticate={config.authenticate})"
     if config.authenticate == "password":
         return "they sign in on genows' own page (authenticate=password)"
     if config.authenticate == "remote_user":

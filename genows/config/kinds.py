@@ -14,7 +14,17 @@ from pathlib import Path
 LARGEST_INTEGER = 2**31 - 1  # the field's portals read integers of 32 bits; also keeps dates within what Python takes
 LARGEST_SECONDS = 31536000  # a year: PyMySQL takes no longer timeout
 SECRET_BYTES = 32  # the length of an HMAC-SHA-256 key, RFC 7518, 3.2
-LOGINS = ("false", "noauthsessionservice", "remote_user", "proxy_header", "password")
+LOGINS = ("false", "noauthsessionservice", "remote_user", "proxy_header", "password", "oauth2", "optional_oauth2")
+NO_SAML = (
+    "genows speaks no SAML: let a proxy sign people in (authenticate=proxy_header, see access.md), or a broker such as Keycloak (authenticate=oauth2)"
+)
+GONE = (
+    "this interface is gone: set authenticate=oauth2 or optional_oauth2 and spring.security.oauth2.client.registration.google.client-id and "
+    "client-secret"
+)
+# Logins of portals → what to set instead.
+LOGINS_OF_PORTALS = {"saml": NO_SAML, "saml_plus_basic": NO_SAML, "googleplus": GONE}
+MOST_SKEW_MINUTES = 5
 
 DIGITS = re.compile(r"[0-9]{1,10}")
 DECIMAL = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?")
@@ -34,6 +44,9 @@ DEFAULT_PORTS = {"http": "80", "https": "443"}
 # Names a member of answers, and none that they have anyway.
 BUILD = re.compile(r"[A-Za-z]{0,4}[0-9]{1,3}(\.[0-9]{1,3})?")
 NUMBERS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?(?:\s*,\s*[0-9]{1,9}(?:\.[0-9]{1,9})?)*")
+
+GUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+MORE_ALGORITHMS = ("RS384", "RS512", "PS384", "PS512", "ES384", "ES512")
 
 # What a built front end has at least.
 BUNDLES = ("reactapp/common.bundle.js", "reactapp/main.app.js")
@@ -219,12 +232,48 @@ def choice(*choices: str) -> Callable[[str], str]:
     return chosen
 
 
+def boolean_or_none(value: str) -> bool | None:
+    """Like `boolean`; None where nothing is said."""
+    return boolean(value) if value.strip() else None
+
+
+def minutes_of_skew(value: str) -> int:
+    """Parses minutes into seconds."""
+    if not DIGITS.fullmatch(value.strip()) or int(value) > MOST_SKEW_MINUTES:
+        raise ValueError
+    return 60 * int(value)
+
+
+def choice_or_none(*choices: str) -> Callable[[str], str | None]:
+    """Like `choice`; None where nothing is said."""
+    chosen = choice(*choices)
+    return lambda value: chosen(value) if value.strip() else None
+
+
+def guids(value: str) -> tuple[str, ...]:
+    """Parses a comma list of ids as Microsoft gives them to tenants, into lower case."""
+    found = host_names(value)
+    for entry in found:
+        if not GUID.fullmatch(entry):
+            raise ValueError(f"{entry} is no id of a tenant; write one like 12345678-1234-1234-1234-1234567890ab")
+    return found
+
+
+def algorithms(value: str) -> tuple[str, ...]:
+    """Parses a comma list of MORE_ALGORITHMS."""
+    found = words(value)
+    if unknown := [entry for entry in found if entry not in MORE_ALGORITHMS]:
+        raise ValueError(f"{unknown[0]} is none of them")
+    return found
+
+
 def login(value: str) -> str:
     if value.strip() not in LOGINS:
         raise ValueError(
-            "genows has no such login; set remote_user where the surrounding server signs people in (by SAML, LDAP, "
-            "OpenID Connect or otherwise), proxy_header where a proxy does, password for the built-in login page, "
-            "or false for no login"
+            LOGINS_OF_PORTALS.get(value.strip())
+            or (GONE if value.strip().startswith("social_auth") else "")
+            or "genows has no such login; set oauth2 where an OpenID provider signs people in, remote_user where the surrounding server does (by "
+            "SAML, LDAP or otherwise), proxy_header where a proxy does, password for the built-in login page, or false for no login"
         )
     return value.strip()
 

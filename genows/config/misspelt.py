@@ -12,9 +12,10 @@ SAME_FAMILY = 0.6  # of the first words: else redis.password would be near to db
 NEAR = 0.8  # by difflib; authentication and authenticate have 0.85, dat.methd and dat.method 0.95, db.driver and db.user 0.63
 # Misspelt ones of these open what should be closed, or serve another database, so they stop the start. The others are warnings.
 STOPPING = (
-    "authenticate", "session.", "password.", "dat.", "api.session_access", "filter_groups_by_appname", "always_show_study_group", "db.",
+    "authenticate", "session.", "password.", "oidc.", "dat.", "api.session_access", "filter_groups_by_appname", "always_show_study_group", "db.",
     "http.trusted_proxies",
 )  # fmt: skip
+OWN_OF_PORTALS = ("oidc.", "spring.")
 # Container platforms inject these for a service called genows, like GENOWS_SERVICE_HOST and GENOWS_PORT_8000_TCP.
 OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT_")
 # Settings of earlier versions → what became of them: a file that has one starts all the same.
@@ -60,8 +61,12 @@ def one_letter_off(one: str, other: str) -> bool:
 def meant(key: str) -> str | None:
     """Returns the setting that an unknown *key* of a file is near to; None if there is none, or if it is a portal's own."""
     plain = _plain(key)
-    if not plain or key in PLAIN.values() or key in REMOVED or is_portals(key):
+    if not plain or key in PLAIN.values() or key in REMOVED:
         return None
+    if is_portals(key):
+        # Of these families some are genows' own.
+        slip = _slip(plain)
+        return slip if slip and slip.startswith(OWN_OF_PORTALS) else None
     return PLAIN.get(plain) or _slip(plain) or _near(plain) or _of_words(plain) or _in_other_words(key)
 
 
@@ -144,7 +149,8 @@ def _cut(key, text):
 def unknown_variables(names: Iterable[str]) -> Iterator[ConfigError]:
     """Yields an error for each environment variable that is none of genows' own, but begins with GENOWS_ or is one letter off one of them."""
     for name in sorted(names):
-        if name in VARIABLES or name in REMOVED_VARIABLES or f"{name}_".startswith(OF_PLATFORMS):
+        # Those of registrations are looked at once it is known which there are.
+        if name in VARIABLES or name in REMOVED_VARIABLES or f"{name}_".startswith(OF_PLATFORMS) or name.startswith(variable_of("spring.security.oauth2.client.")):
             continue
         written = re.sub("[^A-Z0-9]+", "_", name.upper())
         close = [variable for variable in VARIABLES if written == variable or one_letter_off(written, variable)]

@@ -94,5 +94,5 @@ def nothing_said(signs: Sequence[tuple[str, str]]) -> ConfigError:
         "settings",
         "authenticate",
         f"it is not set, but something speaks of a login: {', '.join(shown)}{more}. Without a login everybody could read everything. Set "
-        "authenticate=remote_user, proxy_header or password ('man genows' says which), or write authenticate=false to open it on purpose",
+        "authenticate=oauth2, remote_user, proxy_header or password ('man genows' says which), or write authenticate=false to open it on purpose",
     )

@@ -18,7 +18,9 @@ from genows.config.frontendkeys import members, members_of_files
 from genows.config.misspelt import REMOVED_VARIABLES, misspelt, unknown_variables
 from genows.config.portalkeys import nothing_said, signs_in_settings, variables_of_portals
 from genows.config.properties import read_properties
-from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, SETTINGS, WARNINGS
+from genows.config.providersettings import ByProvider, by_provider, filled, signs_in_by_provider, with_variables
+from genows.config.registrations import Registration, Remarks, is_client_secret
+from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, PROVIDER_LOGINS, SETTINGS, WARNINGS
 from genows.errors import ConfigError
 
 YAML = (".yml", ".yaml")
@@ -36,12 +38,16 @@ class Config(_Values):
 
     Settings without a value are None, empty lists are (). *authenticate_written*: whether authenticate was given or is the default;
     *warnings*: sentences for the operator, logged at the start. *front_members*: what the file says to the front end, see `frontendkeys`.
+    *registrations*: at the providers by which people sign in; *by_tables*: whether users and authorities of the database count, and not what
+    providers claim.
     """
 
     database: DatabaseAddress
     authenticate_written: bool
     warnings: tuple[str, ...]
     front_members: Mapping[str, str | bool] = field(default_factory=dict, repr=False)
+    registrations: tuple[Registration, ...] = ()
+    by_tables: bool = True
 
     @property
     def hosts_front_end(self) -> bool:
@@ -59,7 +65,23 @@ class Config(_Values):
 
     @cached_property
     def login_required(self) -> bool:
+        """Whether nobody reads anything without signing in."""
+        return self.has_login
+
+    @cached_property
+    def has_login(self) -> bool:
+        """Whether people can sign in at all."""
         return self.authenticate not in NO_LOGIN
+
+    @cached_property
+    def by_provider(self) -> bool:
+        """Whether people sign in at an OpenID provider."""
+        return self.authenticate in PROVIDER_LOGINS
+
+    @cached_property
+    def ends_provider_session(self) -> bool:
+        """Whether signing out ends the session at the provider too."""
+        return self.by_provider and (self.oidc_logout or ("provider" if self.authenticate == "oauth2" else "local")) == "provider"
 
     @cached_property
     def api_is_open(self) -> bool:
@@ -84,7 +106,7 @@ def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str
     Raises ConfigErrors with everything that is wrong.
     """
     said = read_said(path, environ)
-    config = _build(said.given, [*said.problems], said.of_portals)
+    config = _build(said.given, [*said.problems], said.of_portals, environ)
     twice = map(str, said.twice)
     return replace(config, warnings=(*config.warnings, *twice, *_open_secrets(config, said.file, said.entries)))
 
@@ -118,6 +140,8 @@ def read_said(path: str | os.PathLike[str] | None = None, environ: Mapping[str, 
         if variable in environ:
             given[name] = (variable, environ[variable])
     twice = list(_said_twice(file, entries, [(key, line) for key, line in replaced if given[key][0] == f"{file}:{entries[key][1]}"]))
+    if signs_in_by_provider(given):
+        given = with_variables(given, environ, problems)
     # Which of two logins was meant nobody can know, and the wrong one may open everything.
     problems += [error for error in twice if error.name == "authenticate"]
     of_portals = {name: ("environment", environ[name]) for name in (*variables_of_portals(environ), *variables_of_spring(environ))}
@@ -135,7 +159,7 @@ def _said_twice(file: Any, entries: Mapping[str, tuple[str, int]], replaced: Ite
 def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, int]]) -> Iterator[str]:
     """Yields a sentence for the operator if the file holds secrets and everybody on this machine may read it."""
     named = {setting.name for setting in SETTINGS if setting.secret}
-    secrets = {name for name, (text, _) in entries.items() if text.strip() and (name in named or is_secret(name))}
+    secrets = {name for name, (text, _) in entries.items() if text.strip() and (name in named or is_secret(name) or is_client_secret(name))}
     # Most connection strings hold no password: those are no secret.
     if not config.database.password:
         secrets = {name for name in secrets if name != "db.connection_string" and not is_secret(name)}
@@ -146,7 +170,7 @@ def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, in
 
 def make_config(values: Mapping[str, str]) -> Config:
     """Returns the configuration of *values*, setting name -> text as in the file. For embedding portals and for tests."""
-    return _build({name: ("make_config", text) for name, text in values.items()}, [], {})
+    return _build({name: ("make_config", text) for name, text in values.items()}, [], {}, {})
 
 
 def _read_file(file, problems, replaced):
@@ -162,17 +186,22 @@ def _read_file(file, problems, replaced):
     return read_properties(data, str(file), problems, replaced)
 
 
-def _build(given, problems, of_portals):
+def _build(given, problems, of_portals, environ):
     """Returns the Config, or raises ConfigErrors. *given*: setting name -> (place, text). *problems*: the ConfigErrors so far.
 
-    *of_portals*: variables that portals read, and genows does not -> (place, text).
+    *of_portals*: variables that portals read, and genows does not -> (place, text). *environ*: from which values about providers may come.
     """
+    providers = signs_in_by_provider(given)
+    given = filled(given, environ, problems) if providers else given
     errors, misspelt_ones = misspelt(given)
     spring = Datasource({**given, **of_portals})
     problems += [*errors, *spring.problems]
     given = {**given, **spring.entries}
     places = {name: place for name, (place, _) in given.items()}
-    values = _read_values(given, problems)
+    values, told = _read_values(given, problems), Remarks()
+    signing_in = by_provider(given, values, of_portals, told) if providers else ByProvider(values, (), True)
+    values = signing_in.values
+    problems += told.problems
     for name, sentence in _sentences(CHECKS, values):
         problems.append(ConfigError(places.get(name, "default"), name, sentence))
     database = _database(given, values, places, spring.names, problems)
@@ -183,10 +212,18 @@ def _build(given, problems, of_portals):
     if problems:
         raise ConfigErrors(problems)
     difference = spring.difference(database)
-    told = (*spring.warnings, *([difference] if difference else []))
-    warnings = (*misspelt_ones, *told, *(sentence for _, sentence in _sentences(WARNINGS, values)))
+    said = (*spring.warnings, *([difference] if difference else []), *told.warnings)
+    warnings = (*misspelt_ones, *said, *(sentence for _, sentence in _sentences(WARNINGS, values)))
     named = {setting.attribute: values[setting.name] for setting in SETTINGS}
-    return Config(**named, database=database, authenticate_written="authenticate" in given, warnings=warnings, front_members={**members(given), **of_files})
+    return Config(
+        **named,
+        database=database,
+        authenticate_written="authenticate" in given,
+        warnings=warnings,
+        front_members={**members(given), **of_files},
+        registrations=signing_in.registrations,
+        by_tables=signing_in.by_tables,
+    )
 
 
 def _read_values(given, problems):

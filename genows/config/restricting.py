@@ -5,6 +5,7 @@ from typing import Any
 
 from genows.config.misspelt import STOPPING, slips
 from genows.config.portalkeys import signs_in_settings
+from genows.config.providersettings import DERIVED, signs_in_by_provider
 from genows.config.reader import Config, Said
 from genows.config.settings import NO_LOGIN, SETTINGS
 
@@ -43,6 +44,12 @@ WITH_A_LOGIN: dict[str, Callable[[Any, Any], object]] = {
     "app.name": _another,
     "filter_groups_by_appname": lambda was, now: now > was,
     "always_show_study_group": _another,
+    "authorization": lambda was, now: now != was,
+    "jwt-roles-path": _another,
+    "oidc.tenants": _removed,
+    "oidc.trust_email": _removed,
+    "oidc.bind_subject": lambda was, now: now > was,
+    "security.method_authorization_enabled": lambda was, now: bool(now) > bool(was),
     "dat.method": lambda was, now: now != was != "none",
     "dat.unauth_users": lambda was, now: _removed(now, was),
     "dat.ttl_seconds": _less,
@@ -63,7 +70,9 @@ def restrictions(in_force: Config, said: Said) -> list[str]:
 
 
 def _narrowed(in_force, given, table):
-    return [setting.name for setting in SETTINGS if setting.name in table and _narrows(setting, in_force, given, table[setting.name])]
+    # What was derived of other settings is no text of the file.
+    derived = [name for name in DERIVED if name not in given] if signs_in_by_provider(given) else ()
+    return [setting.name for setting in SETTINGS if setting.name in table and setting.name not in derived and _narrows(setting, in_force, given, table[setting.name])]
 
 
 def _narrows(setting, in_force, given, compare):

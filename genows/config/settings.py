@@ -15,6 +15,8 @@ from genows.config.groupnames import said_of_single
 
 FILE_VARIABLE = "GENOWS_CONFIG"  # names the file where the caller of read_config names none
 NO_LOGIN = ("false", "noauthsessionservice")
+OPTIONAL = "optional_oauth2"
+PROVIDER_LOGINS = ("oauth2", OPTIONAL)
 INTEGER = f"integer from 1 to {kinds.LARGEST_INTEGER}"
 SECONDS = f"number above 0, at most {kinds.LARGEST_SECONDS}"
 DAY = "day like 2027-01-31"
@@ -85,7 +87,7 @@ SETTINGS = (
             "Whether the fast paths are taken; off answers the same by the plain ones, several times slower."),
     Setting("authenticate", kinds.login, "false", ", ".join(kinds.LOGINS),
             "Whether and how people log in: remote_user where the server around genows signs them in, proxy_header where a proxy does, "
-            "password by genows' own page."),
+            "password by genows' own page, oauth2 by an OpenID provider; optional_oauth2: so does who wants to."),
     Setting("authenticate.header", kinds.header_name, "", "name of a header of its own, without underscores",
             "The header in which the proxy sends the user's name, for authenticate=proxy_header."),
     Setting("authenticate.trusted_proxies", kinds.peer_networks, "", f"{NETWORKS}, not of all addresses",
@@ -101,6 +103,32 @@ SETTINGS = (
     Setting("filter_groups_by_appname", kinds.boolean, "true", "true, false",
             "Whether only authorities that begin with app.name and a colon count."),
     Setting("always_show_study_group", kinds.text, "", "group name", "The group whose studies every user may read."),
+    Setting("oidc.issuer", kinds.web_address, "", "URL that begins with https://",
+            "The OpenID provider by which people sign in, where no spring.security.oauth2.client.registration.… says one."),
+    Setting("oidc.client_id", kinds.text, "", "text", "The name of this service at the provider of oidc.issuer."),
+    Setting("oidc.client_secret", kinds.text, "", "text", "Its secret there.", secret=True),
+    Setting("oidc.base_url", kinds.web_address, "", "URL that begins with https://",
+            "Where browsers find this service, for redirect addresses; without it what the request says."),
+    Setting("oidc.trust_email", kinds.words, "", "comma list of names of registrations",
+            "Providers whose e-mail addresses count though they do not say that they are verified."),
+    Setting("oidc.tenants", kinds.guids, "", "comma list of ids of Microsoft tenants",
+            "The only tenants whose people may enter, where the issuer is common or organizations."),
+    Setting("oidc.algorithms", kinds.algorithms, "", f"comma list of {', '.join(kinds.MORE_ALGORITHMS)}",
+            "Algorithms by which id tokens may be signed, beside RS256, PS256, ES256 and EdDSA."),
+    Setting("oidc.logout", kinds.choice_or_none("provider", "local"), "", "provider, local",
+            "Whether signing out ends the session at the provider too, if the provider can; by default with oauth2 alone."),
+    Setting("oidc.bind_subject", kinds.boolean, "true", "true, false",
+            "Whether a name belongs for good to whom the provider has sent by it first."),
+    Setting("authorization", kinds.boolean_or_none, "", "true, false",
+            "Whether users and authorities of the database count for who comes by a provider (true), or roles that the provider sends."),
+    Setting("jwt-roles-path", kinds.text, "resource_access::cbioportal::roles", "names with :: between them",
+            "Where a provider's roles stand in the id token or in user-info."),
+    Setting("security.method_authorization_enabled", kinds.boolean_or_none, "", "true, false",
+            "For optional_oauth2: whether who has not signed in reads the studies of always_show_study_group alone (true), or all."),
+    Setting("security.force_redirect_on_one_idp", kinds.boolean, "true", "true, false",
+            "Whether /login leads straight to the provider, where there is only one."),
+    Setting("spring.security.oauth2.allowed-clock-skew", kinds.minutes_of_skew, "1", f"integer from 0 to {kinds.MOST_SKEW_MINUTES}",
+            "Minutes by which a provider's clock may differ."),
     Setting("dat.method", kinds.choice("jwt", "uuid", "none"), "none", "jwt, uuid, none",
             "The kind of data access tokens, if any."),
     Setting("dat.unauth_users", kinds.words, "anonymousUser", "comma list of user names", "Users who may not have a token."),

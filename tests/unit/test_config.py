@@ -383,7 +383,7 @@ def test_all_addresses_as_proxies_are_a_warning(everything):
 
 def test_config_has_an_attribute_for_each_setting():
     fields = {field.name for field in dataclasses.fields(Config)}
-    assert fields == {setting.attribute for setting in SETTINGS} | {"database", "authenticate_written", "warnings", "front_members"}
+    assert fields == {setting.attribute for setting in SETTINGS} | {"database", "authenticate_written", "warnings", "front_members", "registrations", "by_tables"}
 
 
 def test_a_setting_of_an_earlier_version_is_a_warning(portal):

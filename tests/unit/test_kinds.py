@@ -117,7 +117,7 @@ def test_refusal(kind, text):
 
 def test_a_foreign_login_is_answered_with_what_to_set_instead():
     with pytest.raises(ValueError) as caught:
-        kinds.login("saml")
+        kinds.login("ldap")
     assert all(word in str(caught.value) for word in ("remote_user", "proxy_header", "password", "false"))
 
 

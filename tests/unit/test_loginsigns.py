@@ -53,7 +53,7 @@ def test_a_sign_stops_the_start(key):
     error = refused({key: SIGNS[key]})
     assert (error.place, error.name) == ("settings", "authenticate")
     assert f"speaks of a login: {key} (make_config)." in error.problem
-    assert "authenticate=remote_user, proxy_header or password ('man genows' says which)" in error.problem and "authenticate=false" in error.problem
+    assert "authenticate=oauth2, remote_user, proxy_header or password ('man genows' says which)" in error.problem and "authenticate=false" in error.problem
     assert "hush" not in str(error)
 
 
