@@ -4,15 +4,19 @@ import json
 import re
 import sys
 from argparse import ArgumentTypeError, Namespace
+from contextlib import closing
 from pathlib import Path
 
-from genows.commands.frame import add_command, database_of
+from genows.commands.frame import add_command, config_of
 from genows.commands.studyarguments import ids_in
 from genows.db import schema
+from genows.db.database import open_database
 from genows.encode.tabletext import shown
 from genows.errors import UsageError
+from genows.export.notes import NoteCount, first_examples
 from genows.export.study import PACKED, STANDARD_OUTPUT, ExportOptions, ExportOutcome, export_study
 from genows.load.progress import Progress, Silence
+from genows.sameanswers.verifying import Verification, verify_export
 
 DIFFERS = 3  # exit code: written, and what the folder cannot say is told
 
@@ -30,6 +34,7 @@ def add(subparsers) -> None:
     parser.add_argument("--samples", metavar="FILE", help="write a part of the study: the samples whose ids stand in FILE, one a line")
     parser.add_argument("--sample-list", metavar="ID", help="the same by a list of the study")
     parser.add_argument("--as", dest="as_id", metavar="ID", type=_study_id, help="study id in the files; ids of lists and profiles begin with it too (default: STUDY, of a part STUDY_part)")
+    parser.add_argument("--verify", action="store_true", help="load what was written into a temporary database and compare its answers about the study with those of this one")
     parser.add_argument("--licence", metavar="FILE", help="text that is written as LICENSE")
     parser.add_argument("--report", metavar="FILE", help="write what was written, and what would not come back, there as JSON")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
@@ -47,25 +52,57 @@ def export(arguments: Namespace) -> int:
         raise UsageError(f"The report cannot be written to {arguments.report}: there is no such folder.")
     if arguments.samples and arguments.sample_list:
         raise UsageError("Name samples either by --samples or by --sample-list.")
+    _check_verify(arguments)
     options = ExportOptions(arguments.as_id, arguments.licence, ids_in(arguments.samples) if arguments.samples else None, arguments.sample_list)
     progress = Silence() if arguments.quiet else Progress()
-    with database_of(arguments) as database:
+    config = config_of(arguments)
+    with closing(open_database(config)) as database:
         schema.look_between_loads(database)
         with database.read() as session:
             done = export_study(session, arguments.study_id, arguments.target, progress, options)
-    for note in done.notes:
-        print(shown(f"genows: {note.text}"), file=sys.stderr)
+    verification = verify_export(config, done.study_id, done.genome, Path(done.target), progress) if arguments.verify else None
+    for line in (*(note.text for note in (*done.notes, *_computed(verification))), *_told(verification)):
+        print(shown(f"genows: {line}"), file=sys.stderr)
     if arguments.report:
-        Path(arguments.report).write_text(_report(done), encoding="utf-8")
+        Path(arguments.report).write_text(_report(done, verification), encoding="utf-8")
     if arguments.target != STANDARD_OUTPUT:
-        print(shown(f"{done.target}: study {done.study_id}: {done.samples} samples; {len(done.files)} files"))
-    return DIFFERS if done.differs else 0
+        asked = f"; {verification.comparison.asked} answers compared" if verification and verification.comparison else ""
+        print(shown(f"{done.target}: study {done.study_id}: {done.samples} samples; {len(done.files)} files{asked}"))
+    return DIFFERS if done.differs or (verification and verification.differs) else 0
 
 
-def _report(done: ExportOutcome) -> str:
+def _check_verify(arguments):
+    """UsageError where there is nothing to compare with: a part, another id, a stream."""
+    if not arguments.verify:
+        return
+    for name, value in (("--samples", arguments.samples), ("--sample-list", arguments.sample_list), ("--as", arguments.as_id)):
+        if value:
+            raise UsageError(f"--verify compares a whole study under its own id: leave {name} out.")
+    if arguments.target == STANDARD_OUTPUT:
+        raise UsageError("--verify loads what was written: name a folder or a file in place of -.")
+
+
+def _computed(verification: Verification | None) -> list[NoteCount]:
+    found = verification.comparison.computed if verification and verification.comparison else []
+    return [NoteCount("N-COMPUTED", len(found), first_examples(f"{attribute} of {who}" for attribute, who in found))] if found else []
+
+
+def _told(verification: Verification | None) -> list[str]:
+    """Sentences about what is not the same."""
+    if verification is None:
+        return []
+    if verification.comparison is None:
+        return [f"What was written does not load: {error}" for error in verification.errors]
+    comparison = verification.comparison
+    lines = [f"Answers differ: {difference.text}" for difference in comparison.differences]
+    return [*lines, f"{comparison.differing} of {comparison.asked} answers differ."] if lines else []
+
+
+def _report(done: ExportOutcome, verification: Verification | None) -> str:
     told = {
         **{"study": done.study_id, "target": done.target, "samples": done.samples},
         "files": [each._asdict() for each in done.files],
-        "notes": [note.as_json() for note in done.notes],
+        "notes": [note.as_json() for note in (*done.notes, *_computed(verification))],
+        **({"verification": verification.as_json()} if verification else {}),
     }
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n"

@@ -28,6 +28,7 @@ _COUNTS = {**dict(zip(TUMOR_COUNTS[:2], ("tumor_alt_count", "tumor_ref_count"), 
 _COLUMNS = (*_FIRST, *_BETWEEN, "Mutation_Status", "Sequencer", _CHANGE, *_COUNTS, _PROTEIN, "Codons", "RefSeq", _UNIPROT, *SCORES.values(), *DRIVER.values())
 _ALWAYS = frozenset({*_GENE, *_PLACE, _CLASS, *_ALLELES, _BARCODE, "Mutation_Status", _CHANGE})
 _TOGETHER = (tuple(SCORES.values()), tuple(DRIVER.values())[:2], tuple(DRIVER.values())[2:])
+_IMPACT = next(iter(SCORES.values()))
 _LETTERS = {"23": "X", "24": "Y"}
 _COPIES = "ASCN"
 # The members of a namespace that has a table of its own, in the order that is customary.
@@ -62,6 +63,7 @@ class _Maf:
 
     def __init__(self, export: Export, profile: StoredProfile, shape: Shape, has_copies: bool, first: str | None):
         self.export, self.profile, self.shape, self.has_copies, self.filtered = export, profile, shape, has_copies, True
+        self._unscored = 0
         self.name = export.names.one(first) if first else export.names.of_profile(profile.row.alteration_type, "MAF", profile.stable_id)
         copies = [f"{_COPIES}.{member.upper()}" for member in _MEMBERS] if has_copies else []
         columns = [*_COLUMNS, *copies, *columns_of(shape)]
@@ -118,6 +120,7 @@ class _Maf:
 
     def _scores(self, row):
         if not row.functional_impact_score:
+            self._unscored += 1
             return "", "", "", "", ""
         value = "" if row.fis_value is None or abs(row.fis_value) <= 2 * NO_SCORE else single_text(row.fis_value)
         return row.functional_impact_score, value, row.link_xvar, row.link_pdb, row.link_msa
@@ -127,6 +130,8 @@ class _Maf:
         data_file = f"data_{self.name}.txt"
         if not self.table.rows:
             data_file = self.export.folder.rename(data_file, f"{self.name}.txt")
+        if self._unscored and _IMPACT in self.table.header:
+            self.export.notes.add("N-SCORE", self.profile.stable_id, self._unscored)
         more = {
             "namespaces": namespaces_of(self.shape, [_COPIES] if self.has_copies else []),
             "swissprot_identifier": "accession" if _UNIPROT in self.table.header else None,

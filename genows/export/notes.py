@@ -1,5 +1,7 @@
 """What a study folder cannot say of a study: stored rows that do not come back by loading, counted under a code, with the first examples."""
 
+from collections.abc import Iterable
+from itertools import islice
 from typing import NamedTuple
 
 MOST_EXAMPLES = 3
@@ -37,6 +39,7 @@ CODES = {
     "N-CATEGORY": (CHANGED, "categories of lists that loads do not know"),
     "N-DEFINITION": (COMPUTED, "attributes without a definition"),
     "N-PARENT": (COMPUTED, "cancer types without a parent"),
+    "N-COMPUTED": (COMPUTED, "values that loads compute otherwise"),
 }
 
 
@@ -51,6 +54,10 @@ class NoteCount(NamedTuple):
     @property
     def text(self) -> str:
         return f"{self.code}: {self.number} {CODES[self.code][1]}, as {', '.join(self.examples)}"
+
+
+def first_examples(texts: Iterable[str]) -> list[str]:
+    return list(islice(dict.fromkeys(texts), MOST_EXAMPLES))
 
 
 class Notes:

@@ -70,10 +70,11 @@ DEFAULTS = ExportOptions()
 
 
 class ExportOutcome(NamedTuple):
-    """*notes*: what does not come back by loading; *differs*: whether answers would differ."""
+    """*genome*: of the study; *notes*: what does not come back by loading; *differs*: whether answers would differ."""
 
     study_id: str
     target: str
+    genome: str
     samples: int
     files: list[Written]
     notes: list[NoteCount]
@@ -81,9 +82,10 @@ class ExportOutcome(NamedTuple):
 
 
 class WrittenStudy(NamedTuple):
-    """A study's files, as they lie in a folder. *notes*, *differs*: see ExportOutcome."""
+    """A study's files, as they lie in a folder. *genome*, *notes*, *differs*: see ExportOutcome."""
 
     folder: PackedFolder
+    genome: str
     samples: int
     files: list[Written]
     notes: list[NoteCount]
@@ -99,7 +101,7 @@ def export_study(session: Session, study_id: str, target: str, progress: LoadPro
     with _scratch(target) as scratch:
         written = write_study_files(session, study_id, scratch, progress, options)
         _put(written.folder, target)
-    return ExportOutcome(study_id, target, written.samples, written.files, written.notes, written.differs)
+    return ExportOutcome(study_id, target, written.genome, written.samples, written.files, written.notes, written.differs)
 
 
 def write_study_files(session: Session, study_id: str, scratch: Path, progress: LoadProgress, options: ExportOptions = DEFAULTS) -> WrittenStudy:
@@ -117,7 +119,7 @@ def write_study_files(session: Session, study_id: str, scratch: Path, progress: 
     export = Export(part or session, folder, notes, as_id, study_id, study, is_part=part is not None)
     _write(export, progress, licence)
     packed = PackedFolder(scratch, [each.name for each in folder.files], top_folder(as_id), study.import_date)
-    return WrittenStudy(packed, len(export.samples), folder.files, notes.all(), notes.differs)
+    return WrittenStudy(packed, export.genome, len(export.samples), folder.files, notes.all(), notes.differs)
 
 
 def _write(export, progress, licence):
