@@ -1,12 +1,21 @@
 """Which samples a query counts as altered, gene by gene."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain
 from typing import Any, NamedTuple
 
 from genows.analysis.askedgenes import AskedGene, Queried
 from genows.analysis.cells import numbers, places_of_cell
-from genows.analysis.judged import Admitted, JudgedVariant, Looked, Marks, Runs, driver_levels_of, mutations_of, variants_of
+from genows.analysis.judged import (
+    Admitted,
+    AdmittedEach,
+    JudgedVariant,
+    Looked,
+    Marks,
+    Runs,
+    driver_levels_of,
+    mutations_of,
+    variants_of,
+)
 from genows.analysis.oql.admission import LEVEL_WORDS, Admission, Alterations, Site
 from genows.data.alterations import (
     ANTIBODIES,
@@ -121,11 +130,11 @@ class _Reading:
             return self._levels(profile, batch)
         rows = self._cells(profile, batch, lambda admission: admission.names(name))
         return [
-            self._counted(profile, gene, [Admitted(name, _directions(cells, admission, name))], admission.names(name), cells)
+            self._where_looked(profile, gene, [Admitted(name, _directions(cells, admission, name))], admission.names(name), cells)
             for cells, (gene, admission) in zip(rows, batch, strict=True)
         ]
 
-    def _counted(
+    def _where_looked(
         self, profile, gene, found: list[Admitted], is_asked: bool, cells: Sequence[str] | None = None, texts: Set[str] = frozenset()
     ) -> list[Admitted]:
         """Returns what counts of a gene.
@@ -152,7 +161,7 @@ class _Reading:
             marked = frozenset(place for place, level in levels.items() if its and level in its.get(self.pks[place], ()))
             admits = {place: level for place, level in levels.items() if level in admission.levels or place in marked and level in admission.driver_levels}
             is_asked = bool(admission.levels or admission.driver_levels)
-            found.append(self._counted(profile, gene, [Admitted("level", admits, marked & admits.keys())], is_asked, cells, texts))
+            found.append(self._where_looked(profile, gene, [Admitted("level", admits, marked & admits.keys())], is_asked, cells, texts))
         return found
 
     def _mutations(self, profile, batch) -> list[list[Admitted]]:
@@ -173,7 +182,7 @@ class _Reading:
             for number, admission, (gene, rows) in zip(by_rows, admissions, rows_of, strict=True):
                 found[number] = self._judged(gene, rows, admission)
         return [
-            self._counted(profile, gene, those, bool(admission.any_cell or admission.changes or not (admission.by_cells or self.with_variants)))
+            self._where_looked(profile, gene, those, bool(admission.any_cell or admission.changes or not (admission.by_cells or self.with_variants)))
             for (gene, admission), those in zip(batch, found, strict=True)
         ]
 
@@ -188,17 +197,13 @@ class _Reading:
 
     def _each(self, name: str, texts: Mapping[Any, str], runs: Iterable[tuple[Any, Sequence[int]]]) -> Admitted:
         """Returns what is admitted of alterations with the pks of their samples. *texts*: of those that are."""
-        values: dict[int, str] = {}
-        each = [(one, self.places.there(pks)) for one, pks in runs if one in texts]
-        for one, places in each:
-            _join(values, places, texts[one])
-        return Admitted(name, values, frozenset(chain.from_iterable(places for one, places in each if one.driver)), each)
+        return AdmittedEach(name, [(one, self.places.there(pks)) for one, pks in runs if one in texts], texts)
 
     def _variants(self, profile, batch) -> list[list[Admitted]]:
         wanted = [gene for gene, admission in batch if admission.any_variant]
         variants = variants_of(self.db, profile, wanted, self.rule) if wanted else {}
         return [
-            self._counted(profile, gene, [self._fused(gene, variants.get(gene.entrez, ()), admission)], admission.any_variant)
+            self._where_looked(profile, gene, [self._fused(gene, variants.get(gene.entrez, ()), admission)], admission.any_variant)
             for gene, admission in batch
         ]
 
@@ -207,31 +212,20 @@ class _Reading:
         return self._each("structural_variant", {one: one.symbols for one in its}, [(one, (one.sample_pk,)) for one in its])
 
 
-def _join(values: dict[int, str], places: Sequence[int], text: str) -> None:
-    """Adds a text to those of places."""
-    added = dict.fromkeys(places, text)
-    if len(added) == len(places) and values.keys().isdisjoint(added):
-        values.update(added)
-        return
-    for place in places:
-        before = values.get(place)
-        values[place] = f"{before},{text}" if before and text else before or text
-
-
 def _altered_places(found: Sequence[Admitted], by_driver: bool) -> dict[int, Alterations]:
     places: dict[int, list[Any]] = {}
     nothing = Alterations(driver=False if by_driver else None)
     of_driver = Alterations._fields.index("driver")
-    for name, values, drivers, *_ in found:
-        field = Alterations._fields.index(name)
-        for place, value in values.items():
+    for one in found:
+        field = Alterations._fields.index(one.name)
+        for place, value in one.values.items():
             its = places.get(place)
             if its is None:
                 its = places[place] = list(nothing)
             # Of several profiles of a kind the first that has something counts.
             if its[field] is None:
                 its[field] = value
-            if by_driver and place in drivers:
+            if by_driver and place in one.drivers:
                 its[of_driver] = True
     return {place: Alterations._make(places[place]) for place in sorted(places)}
 
@@ -279,7 +273,8 @@ def count_altered(
     levels: dict[int, set[int]] = {level: set() for level in LEVEL_WORDS}
     for gene, found in admitted(db, profiles, queried, pks, thresholds, looked):
         own, with_level = set[int](), set[int]()
-        for name, values, *_ in found:
+        for one in found:
+            name, values = one.name, one.values
             own.update(values)
             if name == "mutation":
                 mutated.update(values)

@@ -3,18 +3,18 @@ what they admit counts: that of samples which the profile measured in the gene.
 """
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import compress
-from operator import ne
+from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from genows.analysis.oql.mutations import Mutation
 from genows.analysis.profiled import measured
 from genows.columns import bits
-from genows.columns.blocks import Block
+from genows.columns.blocks import Block, picked
 from genows.columns.matrixvalues import MISSING
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, UNCALLED, DriverRule, Hotspots
 from genows.data.genes import Gene
-from genows.data.mutations import SAMPLE, by_genes
+from genows.data.mutations import SAMPLE, of_genes, places_by_event
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
 
@@ -52,27 +52,27 @@ Runs = list[tuple[Mutation, Sequence[int]]]
 def mutations_of(db: Session, profile: Profile, genes: Sequence[Gene], marks: Marks) -> Iterator[tuple[Gene, Runs]]:
     """Yields (gene, (mutation, its sample_pks), by event and sample) for each of *genes*.
 
-    Rows in a row that say the same are one mutation: most have many samples.
+    Rows of an event that say the same are one mutation: most have many samples.
     """
     rule = marks.rule
     hotspots = Hotspots(db) if rule and rule.hotspots else None
-    columns = (CHANGE, TYPE, *(PLACES if marks.places else ()), *((STATUS,) if marks.status else ()), *(DRIVERS if rule else ()))
-    for gene, block in by_genes(db, profile, genes, columns):
-        yield gene, _made(gene, block, marks, hotspots) if block else []
+    asked = (CHANGE, TYPE, *(PLACES if marks.places else ()), *((STATUS,) if marks.status else ()), *(DRIVERS if rule else ()))
+    for gene, block in of_genes(db, profile, genes, asked):
+        yield gene, _made(gene, block, asked, marks, hotspots) if block else []
 
 
-def _made(gene, block: Block, marks: Marks, hotspots: Hotspots | None) -> Runs:
-    nothing = [None] * block.size
-    wanted = (CHANGE, TYPE), PLACES if marks.places else None, (STATUS,) if marks.status else None, DRIVERS if marks.rule else None
-    names = zip(((CHANGE, TYPE), PLACES, (STATUS,), DRIVERS), wanted, strict=True)
-    columns = [block.values(name) if asked else nothing for those, asked in names for name in those]
+def _made(gene, block: Block, asked: Sequence[str], marks: Marks, hotspots: Hotspots | None) -> Runs:
+    # What belongs to an event is looked at once; what a sample has of its own tells its mutations apart.
+    runs = places_by_event(block, *(name for name in (STATUS, *DRIVERS) if name in asked))
+    firsts, pks = [places[0] for places in runs], list(map(int, block.values(SAMPLE)))
+    nothing = [None] * len(firsts)
+    columns = [picked(block.values(name), firsts) if name in asked else nothing for name in (CHANGE, TYPE, *PLACES, STATUS, *DRIVERS)]
+    marked = list(zip(*columns[-len(DRIVERS) :], strict=True))
+    holds = {pair: marks.rule is not None and marks.rule.holds(*pair) for pair in set(marked)}
     found: Runs = []
-    pks, rows = list(map(int, block.values(SAMPLE))), list(zip(*columns, strict=True))
-    starts = [0, *compress(range(1, len(rows)), map(ne, rows, rows[1:]))]
-    for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
-        change, kind, first, last, status, *drivers = rows[start]
-        driver = marks.rule is not None and marks.rule.holds(*drivers) or hotspots is not None and hotspots.has(gene.entrez, change)
-        found.append((Mutation(change, kind, first and int(first), last and int(last), status, driver), pks[start:end]))
+    for places, pair, change, kind, first, last, status, *_ in zip(runs, marked, *columns, strict=True):
+        driver = holds[pair] or hotspots is not None and hotspots.has(gene.entrez, change)
+        found.append((Mutation(change, kind, first and int(first), last and int(last), status, driver), picked(pks, places)))
     return found
 
 
@@ -106,18 +106,63 @@ def driver_levels_of(db: Session, profile: Profile, genes: Sequence[Gene], rule:
     return found
 
 
-class Admitted(NamedTuple):
+class Admitted:
     """What a profile has of a gene that is admitted. *name*: a field of Alterations; *values*: place → its value.
 
-    *drivers*: places where it is a driver, known where that was asked; *each*: (alteration, places, each once or more) one by one, of mutations and
-    structural variants as `analysis.judged` has them; *off_panel*: places where it was found and counts nowhere, since the gene panel lacks the gene.
+    *drivers*: places where it is a driver, known where that was asked; *off_panel*: places where it was found and counts nowhere, since the gene
+    panel lacks the gene.
     """
 
-    name: str
-    values: Mapping[int, Any]
-    drivers: frozenset[int] = frozenset()
-    each: Sequence[tuple[Any, Sequence[int]]] = ()
-    off_panel: frozenset[int] = frozenset()
+    each: Runs | Sequence[tuple[JudgedVariant, Sequence[int]]] = ()
+
+    def __init__(self, name: str, values: Mapping[int, Any], drivers: frozenset[int] = frozenset(), off_panel: frozenset[int] = frozenset()):
+        self.name, self.values, self.drivers, self.off_panel = name, values, drivers, off_panel
+
+    def within(self, flags: bytes) -> "Admitted":
+        """Returns what counts of it where samples with 0 in *flags* do not."""
+        if all(map(flags.__getitem__, self.values)):
+            return self
+        counted = {place: value for place, value in self.values.items() if flags[place]}
+        return Admitted(self.name, counted, frozenset(filter(flags.__getitem__, self.drivers)), frozenset(self.values.keys() - counted.keys()))
+
+
+class AdmittedEach(Admitted):
+    """The same of mutations and structural variants, one by one. *each*: (alteration, places, each once or more); *texts*: of each alteration.
+
+    Values and drivers are made when somebody asks for them.
+    """
+
+    def __init__(self, name: str, each: Sequence[tuple[Any, Sequence[int]]], texts: Mapping[Any, str], off_panel: frozenset[int] = frozenset()):
+        self.name, self.each, self._texts, self.off_panel = name, each, texts, off_panel
+
+    @cached_property
+    def values(self) -> Mapping[int, str]:  # type: ignore[override]
+        values: dict[int, str] = {}
+        for one, places in self.each:
+            _join(values, places, self._texts[one])
+        return values
+
+    @cached_property
+    def drivers(self) -> frozenset[int]:  # type: ignore[override]
+        return frozenset(chain.from_iterable(places for one, places in self.each if one.driver))
+
+    def within(self, flags: bytes) -> Admitted:
+        if all(map(flags.__getitem__, chain.from_iterable(places for _, places in self.each))):
+            return self
+        off_panel = (place for _, places in self.each for place in places if not flags[place])
+        each = [(one, list(filter(flags.__getitem__, places))) for one, places in self.each]
+        return AdmittedEach(self.name, each, self._texts, frozenset(off_panel))
+
+
+def _join(values: dict[int, str], places: Sequence[int], text: str) -> None:
+    """Adds a text to those of places."""
+    added = dict.fromkeys(places, text)
+    if len(added) == len(places) and values.keys().isdisjoint(added):
+        values.update(added)
+        return
+    for place in places:
+        before = values.get(place)
+        values[place] = f"{before},{text}" if before and text else before or text
 
 
 class Looked:
@@ -143,7 +188,7 @@ class Looked:
         if looked_at == self._every:
             return found
         flags = bits.flags_of(looked_at, self._size)
-        return [one if all(map(flags.__getitem__, one.values)) else _within(one, flags) for one in found]
+        return [one.within(flags) for one in found]
 
     def at(self, profile: Profile, gene: Gene, cells: Sequence[str] | None = None, texts: Set[str] = frozenset()) -> int:
         """Returns the set of the samples that a profile measured in a gene."""
@@ -153,9 +198,3 @@ class Looked:
         if cells is None or not missing:
             return looked_at
         return looked_at & ~bits.of_flags(bytes(map(missing.__contains__, cells)))
-
-
-def _within(found: Admitted, flags: bytes) -> Admitted:
-    counted = {place: value for place, value in found.values.items() if flags[place]}
-    each = [(one, list(filter(flags.__getitem__, places))) for one, places in found.each]
-    return Admitted(found.name, counted, frozenset(filter(flags.__getitem__, found.drivers)), each, frozenset(found.values.keys() - counted.keys()))

@@ -8,7 +8,7 @@ amplifications, deep deletions.
 from array import array
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from genows.analysis.altered import KINDS, admitted
 from genows.analysis.askedgenes import TYPES, AskedGene, asked_of, wanted_kinds
+from genows.analysis.cells import places_of_cell
 from genows.analysis.judged import Admitted, Looked
 from genows.analysis.oql.admission import UP
 from genows.analysis.oql.mutations import impact_of
@@ -31,7 +32,7 @@ from genows.analysis.oql.query import (
     Track,
     VariantCondition,
 )
-from genows.analysis.rowstates import States, nothing, together
+from genows.analysis.rowstates import Details, GrowingStates, States, nothing, together
 from genows.analysis.rowstates import joined as joined_states
 from genows.columns import bits
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, levels_of
@@ -64,8 +65,6 @@ ORDER = (
     (*(IMPACTS[name] << DRIVER for name in ("truncating", "splice", "in frame", "missense", "other")), *IMPACTS.values()),
     (EXPRESSED_HIGH, EXPRESSED_LOW), (PROTEIN_HIGH, PROTEIN_LOW), (MEASURED,),
 )  # fmt: skip
-# Of a place in a dictionary and its text, which many places share, about.
-DETAIL_BYTES = 80
 
 
 @dataclass(frozen=True)
@@ -73,17 +72,28 @@ class OncoprintRow:
     """*text*: a line as it is printed (the symbol alone where nothing else was typed), or the title of a track;
     *states*: one a sample or column.
 
-    *details*: place → its mutations and structural variants in words, each once; *symbols*: of the genes; *lines*: of a track,
+    *details*: its mutations and structural variants by places, those of a track are its lines'; *symbols*: of the genes; *lines*: of a track,
     else none; *off_panel*: samples, one a line, in which something was found that counts nowhere, because the gene
     panel that measured them lacks the gene.
     """
 
     text: str
     states: States
-    details: Mapping[int, tuple[str, ...]]
+    details: Details
     symbols: Sequence[str]
     lines: Sequence["OncoprintRow"] = ()
     off_panel: Sequence[int] = ()
+
+    def details_at(self, places: Collection[int]) -> dict[int, tuple[str, ...]]:
+        """Returns place → its mutations and structural variants in words, each once, of those of *places* that have any."""
+        if not self.lines:
+            return self.details.at(places)
+        found: dict[int, tuple[str, ...]] = {}
+        for line in self.lines:
+            for place, words in line.details_at(places).items():
+                named = f"{line.symbols[0]} {', '.join(words)}"
+                found[place] = (f"{found[place][0]}; {named}",) if place in found else (named,)
+        return found
 
     def having(self, states: int) -> int:
         """Returns how many samples have one of these bits."""
@@ -140,9 +150,9 @@ class StudyRows(NamedTuple):
 
 
 def _of_samples(row: OncoprintRow, flags: bytes) -> OncoprintRow:
-    details = {place: words for place, words in row.details.items() if flags[place]}
+    # Nobody asks for the details of samples that have nothing.
     lines, off_panel = [_of_samples(line, flags) for line in row.lines], [place for place in row.off_panel if flags[place]]
-    return replace(row, states=row.states.within(flags), details=details, lines=lines, off_panel=off_panel)
+    return replace(row, states=row.states.within(flags), lines=lines, off_panel=off_panel)
 
 
 @dataclass(frozen=True)
@@ -219,7 +229,7 @@ def digest(query: GeneQuery) -> bytes:
 
 
 def _weight(row: OncoprintRow, with_details: bool = True) -> int:
-    details = DETAIL_BYTES * len(row.details) + 40 * len(row.off_panel) if with_details else 0
+    details = row.details.weight() + 40 * len(row.off_panel) if with_details else 0
     return 500 + row.states.weight() + details + sum(_weight(line, with_details) for line in row.lines)
 
 
@@ -264,13 +274,8 @@ def _row(item: GeneLine | Track, lines: Iterator[OncoprintRow], genes) -> Oncopr
     own = [row for line in item.lines if (row := _row(line, lines, genes))]
     if not own:
         return None
-    details: dict[int, tuple[str, ...]] = {}
-    for row in own:
-        for place, words in row.details.items():
-            named = f"{row.symbols[0]} {', '.join(words)}"
-            details[place] = (f"{details[place][0]}; {named}",) if place in details else (named,)
     symbols = list(dict.fromkeys(chain.from_iterable(row.symbols for row in own)))
-    return OncoprintRow(item.title, together(row.states for row in own), details, symbols, own, list(chain.from_iterable(row.off_panel for row in own)))
+    return OncoprintRow(item.title, together(row.states for row in own), Details(), symbols, own, list(chain.from_iterable(row.off_panel for row in own)))
 
 
 class _RowMaker:
@@ -284,22 +289,22 @@ class _RowMaker:
 
     def row(self, line: GeneLine, gene: Gene, found: Iterable[Admitted]) -> OncoprintRow:
         """Returns the row of a line."""
-        states, details = self._measured(line, gene), dict[int, tuple[str, ...]]()
+        states, details = self._measured(line, gene), Details()
         off_panel: set[int] = set()
         for one in found:
             _mark(one, states, details)
             off_panel |= one.off_panel
         text = gene.symbol if line.conditions is None else str(line._replace(name=gene.symbol)).rstrip(";")
-        return OncoprintRow(text, States.of(states), details, (gene.symbol,), (), sorted(off_panel))
+        return OncoprintRow(text, states.found(), details, (gene.symbol,), (), sorted(off_panel))
 
-    def _measured(self, line, gene) -> array:
+    def _measured(self, line, gene) -> GrowingStates:
         """Returns the states of samples of which is known whether a profile of a kind that the line asks for measured them in the gene, and which
         smaller changes of copy number they have.
         """
         fields = set(map(KINDS.get, _types_of(line, any(profile.alteration_type == STRUCTURAL_VARIANTS for profile in self.profiles))))
         found = [(profile, *self._in(profile, gene)) for profile in self.profiles if KINDS[profile.alteration_type] in fields]
         every = bits.union(looked_at for _, looked_at, _ in found)
-        states = array("I", map((0, MEASURED).__getitem__, bits.flags_of(every, len(self.pks))))
+        states = GrowingStates(bits.flags_of(every, len(self.pks)), MEASURED)
         for profile, looked_at, cells in found:
             if KINDS[profile.alteration_type] == "level" and cells:
                 _mark_seen(cells, bits.flags_of(looked_at, len(self.pks)), states)
@@ -315,52 +320,42 @@ class _RowMaker:
         return self._cells[key]
 
 
-def _mark_seen(cells: Sequence[str], looked_at: bytes, states: array) -> None:
-    seen = {cell: SEEN[level] for cell, level in levels_of(set(cells), frozenset(SEEN)).items()}
-    if seen:
-        for place, cell in enumerate(cells):
-            if cell in seen and looked_at[place]:
-                states[place] |= seen[cell]
+def _mark_seen(cells: Sequence[str], looked_at: bytes, states: GrowingStates) -> None:
+    for cell, level in levels_of(set(cells), frozenset(SEEN)).items():
+        states.add(SEEN[level], [place for place in places_of_cell(cells, cell) if looked_at[place]])
 
 
-def _mark(found: Admitted, states: array, details: dict[int, tuple[str, ...]]) -> None:
-    """Marks what was found in the states of its places, and adds different words for it."""
-    name = found.name
+def _mark(found: Admitted, states: GrowingStates, details: Details) -> None:
+    """Adds what was found to the states of its places, and the words for it."""
+    name, by_bit = found.name, defaultdict[int, list[int]](list)
     if name == "level":
         for place, level in found.values.items():
-            states[place] |= LEVELS[level]
+            by_bit[LEVELS[level]].append(place)
     elif name in DIRECTIONS:
         low, high = DIRECTIONS[name]
         for place, direction in found.values.items():
-            states[place] |= high if direction == UP else low
+            by_bit[high if direction == UP else low].append(place)
     else:
         mark = _variant if name == "structural_variant" else _mutation
         for one, places in found.each:
             bit, words = mark(one)
-            for place in places:
-                states[place] |= bit
-            if details.keys().isdisjoint(places):
-                # Those of a mutation share their words.
-                details.update(dict.fromkeys(places, words))
-            else:
-                details.update({place: _with(details.get(place), words) for place in places})
+            by_bit[bit] += places
+            details.add(words, places)
+    for bit, places in by_bit.items():
+        states.add(bit, places)
 
 
-def _with(before: tuple[str, ...] | None, words: tuple[str, ...]) -> tuple[str, ...]:
-    return words if not before or before == words else tuple(dict.fromkeys((*before, *words)))
-
-
-def _mutation(one) -> tuple[int, tuple[str, ...]]:
+def _mutation(one) -> tuple[int, str]:
     impact = impact_of(one.type, one.change)
     bit = IMPACTS[impact] << DRIVER if one.driver else IMPACTS[impact]
-    return bit, (f"{one.change or 'mutated'} ({impact}{', driver' if one.driver else ''})",)
+    return bit, f"{one.change or 'mutated'} ({impact}{', driver' if one.driver else ''})"
 
 
-def _variant(one) -> tuple[int, tuple[str, ...]]:
+def _variant(one) -> tuple[int, str]:
     # A fusion that stands among the mutations says no partner but in its change.
     text = getattr(one, "symbols", None) or one.change or "fusion"
     words = f"{text} ({'structural variant, driver' if one.driver else 'structural variant'})"
-    return VARIANT_DRIVER if one.driver else VARIANT, (words,)
+    return VARIANT_DRIVER if one.driver else VARIANT, words
 
 
 def _types_of(line: GeneLine, with_variants: bool) -> Iterator[str]:
@@ -406,7 +401,8 @@ def _alike(rows: Sequence[OncoprintRow]) -> dict[tuple[int, ...], list[int]]:
     most, size = tuple([row.states.commonest for row in rows]), len(rows[0].states)
     others = bits.union(row.states.without(code) for row, code in zip(rows, most, strict=True))
     found[most] = bits.positions_of(bits.everything(size) & ~others, size)
-    for place, codes in compress(enumerate(zip(*(row.states.codes for row in rows), strict=True)), bits.flags_of(others, size)):
+    flags = bits.flags_of(others, size)
+    for place, codes in zip(compress(range(size), flags), zip(*(compress(row.states.codes, flags) for row in rows), strict=True), strict=True):
         found[codes].append(place)
     return found
 
@@ -415,9 +411,9 @@ def _all_of(rows: Sequence[OncoprintRow]) -> OncoprintRow:
     """Returns the rows of one line or track in several studies as one, study after study."""
     if len(rows) == 1:
         return rows[0]
-    details, off_panel, before = dict[int, tuple[str, ...]](), list[int](), 0
+    details, off_panel, before = Details(), list[int](), 0
     for row in rows:
-        details.update((before + place, words) for place, words in row.details.items())
+        details.add_all(row.details, before)
         off_panel += [before + place for place in row.off_panel]
         before += len(row.states)
     lines = [_all_of(those) for those in zip(*(row.lines for row in rows), strict=True)]

@@ -139,7 +139,7 @@ def _found(db, study_pk, profile) -> Collection[int]:
 
 
 def _of_pks(pks: Sequence[int], wanted: Collection[int]) -> int:
-    return bits.of_flags(bytes(map(frozenset(wanted).__contains__, pks))) if wanted else 0
+    return bits.of_positions(studysamples.SamplePlaces(pks).there(wanted), len(pks)) if wanted else 0
 
 
 def listed(db: Session, study_pk: int, alteration_type: str) -> int:

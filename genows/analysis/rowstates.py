@@ -1,13 +1,17 @@
-"""`States`: what each of some samples has in a row of an oncoprint, a number of bits; kept as codes, since of many samples few different ones are seen."""
+"""What each of some samples has in a row of an oncoprint: `States`, a number of bits each, and the same in words, `Details`.
+
+States are kept as codes, since of many samples few different ones are seen; words by what has them, since few of these are ever read.
+"""
 
 from array import array
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
+from itertools import compress
 from operator import or_
 
 from genows.columns import bits
-from genows.columns.blocks import picked
 
 # So many different codes fit into bytes, which are counted, translated and cut without a loop in Python.
 MOST_IN_BYTES = 256
@@ -67,7 +71,7 @@ class States:
 
     def at(self, places: Sequence[int]) -> "States":
         """Returns those at *places*, in that order."""
-        return States(self.kinds, _narrow(picked(self.codes, places), len(self.kinds)))
+        return States(self.kinds, _narrow(map(self.codes.__getitem__, places), len(self.kinds)))
 
     def within(self, flags: bytes) -> "States":
         """Returns them with nothing where *flags*, one a sample, has 0 and not 1."""
@@ -84,6 +88,60 @@ class States:
     def weight(self) -> int:
         """Returns bytes of memory, about."""
         return 200 + 40 * len(self.kinds) + len(self.codes) * (1 if isinstance(self.codes, bytes) else 4)
+
+
+class GrowingStates:
+    """States that are being found: *flags*, one a sample, tells by 1 who has *state* from the beginning on; the others have nothing."""
+
+    def __init__(self, flags: bytes, state: int):
+        self._code_of = {0: 0, state: 1}
+        self._codes: bytearray | array = bytearray(flags)
+
+    def add(self, state: int, places: Sequence[int]) -> None:
+        """Adds the bits of a state to those that samples have. *places*: each once or more."""
+        kinds = list(self._code_of)
+        moved = {code: self._code_of.setdefault(kinds[code] | state, len(self._code_of)) for code in set(map(self._codes.__getitem__, places))}
+        moved |= {code: code for code in moved.values()}
+        if len(self._code_of) > MOST_IN_BYTES and isinstance(self._codes, bytearray):
+            self._codes = array("I", list(self._codes))
+        codes = self._codes
+        for place in places:
+            codes[place] = moved[codes[place]]
+
+    def found(self) -> States:
+        """Returns what was found."""
+        return States(list(self._code_of), bytes(self._codes) if isinstance(self._codes, bytearray) else self._codes)
+
+
+class Details:
+    """What is found in samples, in words: of each text the places that share it, one text behind the other."""
+
+    def __init__(self) -> None:
+        self._texts, self._ends, self._places = list[str](), array("I"), array("I")
+
+    def add(self, text: str, places: Iterable[int]) -> None:
+        """Adds what is found in some places."""
+        self._places.extend(places)
+        self._texts.append(text)
+        self._ends.append(len(self._places))
+
+    def add_all(self, others: "Details", before: int) -> None:
+        """Adds what is found in samples that come behind *before* others."""
+        start = len(self._places)
+        self._texts += others._texts
+        self._ends.extend(map(start.__add__, others._ends))
+        self._places.extend(map(before.__add__, others._places))
+
+    def at(self, wanted: Collection[int]) -> dict[int, tuple[str, ...]]:
+        """Returns place → its texts, each once, of those of the *wanted* ones that have any."""
+        found: dict[int, dict[str, None]] = {}
+        for number, place in compress(enumerate(self._places), map(wanted.__contains__, self._places)):
+            found.setdefault(place, {})[self._texts[bisect_right(self._ends, number)]] = None
+        return {place: tuple(texts) for place, texts in found.items()}
+
+    def weight(self) -> int:
+        """Returns bytes of memory, about."""
+        return 200 + sum(map(len, self._texts)) + 70 * len(self._texts) + 4 * len(self._places)
 
 
 def nothing(size: int) -> States:

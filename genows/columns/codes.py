@@ -64,7 +64,9 @@ def ids_of(text: str) -> Sequence[int]:
     found, start = numbers_of(steps), int(first)
     if found.typecode == "B" and found.tobytes().count(1) == len(found) - 1:
         return range(start, start + len(found))
-    return array("q", map(start.__add__, accumulate(found)))
+    every = accumulate(found, initial=start)
+    next(every)
+    return array("q", every)
 
 
 class CodedColumn:

@@ -7,7 +7,7 @@ import json
 import math
 from array import array
 from bisect import bisect_left, bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby
@@ -183,44 +183,61 @@ def by_genes(
     db: Session, profile: Profile, genes: Sequence[Gene], columns: Sequence[str], sample_pks: Collection[int] | None = None
 ) -> Iterator[tuple[Gene, Block | None]]:
     """Yields (gene, its mutations, by event and sample, None where it has none) for each of *genes*. *sample_pks*: None for all."""
+    return ((gene, block and _in_order_of_events(block)) for gene, block in of_genes(db, profile, genes, columns, sample_pks))
+
+
+def of_genes(
+    db: Session, profile: Profile, genes: Sequence[Gene], columns: Sequence[str], sample_pks: Collection[int] | None = None
+) -> Iterator[tuple[Gene, Block | None]]:
+    """Yields the same, but a gene's mutations as `read` gives them: see `places_by_event`."""
     for some in runs_of(genes, BATCH_GENES):
         its = Selection(profile, {gene.entrez for gene in some}, sample_pks)
-        runs = chain.from_iterable(block.runs(GENE) for block in by_event(db, its, columns))
+        runs = chain.from_iterable(block.runs(GENE) for block in _whole_genes(db, its, columns))
         made = dict(runs)
         yield from ((gene, made.get(str(gene.entrez))) for gene in some)
 
 
 def by_event(db: Session, chosen: Selection, columns: Sequence[str]) -> Iterator[Block]:
     """Yields the mutations by gene, event and sample; a gene's are in one block."""
+    return map(_in_order_of_events, _whole_genes(db, chosen, columns))
+
+
+def _whole_genes(db, chosen: Selection, columns: Sequence[str]) -> Iterator[Block]:
+    """Yields the mutations by gene; a gene's are in one block."""
     names, waiting = list(dict.fromkeys((*columns, GENE, SAMPLE, EVENT))), list[Block]()
     for block in read(db, chosen, names):
         entrezs = block.values(GENE)
         if waiting and waiting[-1].values(GENE)[-1] != entrezs[0]:
-            yield _in_order_of_events(joined(waiting, names))
+            yield joined(waiting, names)
             waiting = []
         # What may go on in the next block waits for it.
         start = entrezs.index(entrezs[-1])
         if start:
-            yield _in_order_of_events(joined([*waiting, block.take(range(start))], names))
+            yield joined([*waiting, block.take(range(start))], names)
             waiting = [block.take(range(start, block.size))]
         else:
             waiting.append(block)
     if waiting:
-        yield _in_order_of_events(joined(waiting, names))
+        yield joined(waiting, names)
+
+
+def places_by_event(block: Block, *others: str) -> list[list[int]]:
+    """Returns where the mutations of one gene stand in its block that are one event, and have the same in these *other* columns, event after event."""
+    columns = [EVENT, *(name for name in others if block.same(name) is None)]
+    found = defaultdict[Any, list[int]](list)
+    # Events are sorted, which are far fewer than mutations.
+    for place, key in enumerate(block.rows(columns) if len(columns) > 1 else block.values(EVENT)):
+        found[key].append(place)
+    return [found[key] for key in sorted(found, key=int if len(columns) == 1 else lambda key: int(key[0]))]
 
 
 def _in_order_of_events(block: Block) -> Block:
-    genes, events = block.values(GENE), block.values(EVENT)
-    is_one = genes[0] == genes[-1]
-    # Events are sorted, which are far fewer than mutations.
-    of_event: dict[Any, list[int]] = {}
-    for place, key in enumerate(events if is_one else zip(genes, events, strict=True)):
-        if key in of_event:
-            of_event[key].append(place)
-        else:
-            of_event[key] = [place]
-    order = sorted(of_event, key=int if is_one else lambda key: tuple(map(int, key)))
-    places = list(chain.from_iterable(map(of_event.__getitem__, order)))
+    starts = [places_by_event(its) for _, its in block.runs(GENE)]
+    places, before = list[int](), 0
+    for events in starts:
+        each = list(chain.from_iterable(events))
+        places += map(before.__add__, each) if before else each
+        before += len(each)
     return block if places == list(range(block.size)) else block.take(places)
 
 

@@ -93,7 +93,10 @@ class SamplePlaces:
 
     def there(self, pks: Iterable[int]) -> list[int]:
         """Returns the places of those that are among them."""
-        return [place for place in self.of(pks) if place != self.size]
+        if self._by_pk is not None:
+            return [place for place in self.of(pks) if place != self.size]
+        first, size = self._first, self.size
+        return [place for pk in pks if 0 <= (place := pk - first) < size]
 
 
 def list_members(db: Session, study_pk: int, list_pk: int) -> dict[int, str]:

@@ -17,7 +17,7 @@ from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion, absent, read_otherwise
 from genows.pages.markup import Html, check, hidden, html, joined, link_to, marked, noted, quiet, save
-from genows.pages.oncoprintfigure import ClinicalTrack, OncoprintView, oncoprint_figure, said, sample_rows, text_of
+from genows.pages.oncoprintfigure import ClinicalTrack, OncoprintView, oncoprint_figure, said_in, sample_rows, text_of
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, last_page, pager, table
 
@@ -187,22 +187,20 @@ def _form(context, asked: GeneQuestion, shown: ShownOncoprint) -> Html:
 def _samples(context, asked: GeneQuestion, shown: ShownOncoprint, view: OncoprintView) -> Html:
     """The samples of the oncoprint in its order, a page of them."""
     start = (shown.page - 1) * PER_PAGE
+    places = range(start, min(start + PER_PAGE, len(view.columns)))
+    columns = [view.columns[place] for place in places]
+    said = [said_in(view.found, row, columns) for row in view.found.rows]
     rows = []
-    for place in range(start, min(start + PER_PAGE, len(view.columns))):
-        column = view.columns[place]
+    for place, column in zip(places, columns, strict=True):
         study_id, sample_id, patient = view.study_id(column), view.sample_id(column), view.patient_id(column)
         link = link_to(patient_address(context.root, study_id, patient, sample_id), sample_id)
-        cells = [_cell(view.found, row, column) for row in view.found.rows]
+        cells = [words[column] or ("–" if row.states[column] & MEASURED else "") for row, words in zip(view.found.rows, said, strict=True)]
         rows.append([link, *([study_id] if view.several else []), *(track.values[place] for track in view.tracks), *cells])
     head = ["Sample", *(["Study"] if view.several else []), *(track.name for track in view.tracks), *map(text_of, view.found.rows)]
     last = last_page(len(view.columns), PER_PAGE)
     pages = pager(asked.place(context.root), shown.page, last, **{**asked.parameters, **shown.options.parameters})
     said_of = f"{len(view.columns):,} samples, in the order of the oncoprint; – where nothing is altered, nothing where the gene was not measured."
     return joined([quiet(said_of), table("The samples of the oncoprint", head, rows, len(head)), pages])
-
-
-def _cell(found: Oncoprint, row: OncoprintRow, column: int) -> str:
-    return said(found, row, column) or ("–" if row.states[column] & MEASURED else "")
 
 
 def _pair_table(context, asked: GeneQuestion, rows: Sequence[OncoprintRow], found: Sequence[Pair]) -> Html:

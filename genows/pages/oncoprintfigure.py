@@ -152,10 +152,11 @@ def sample_rows(view: OncoprintView) -> tuple[list[str], list[list[str]]]:
     return head, [list(row) for row in zip(*names, map(view.sample_id, view.columns), *columns, *values, strict=True)]
 
 
-def said(found: Oncoprint, row: OncoprintRow, column: int) -> str:
-    """Returns what is altered, in words: mutations and structural variants one by one; '' where nothing is."""
-    details, state = row.details.get(found.columns[column], ()), row.states[column]
-    return ", ".join([*details, *(word for word, bit in LEVEL_WORDS if state & bit)])
+def said_in(found: Oncoprint, row: OncoprintRow, columns: Sequence[int]) -> dict[int, str]:
+    """Returns column → what is altered there, in words: mutations and structural variants one by one; '' where nothing is."""
+    details = row.details_at(frozenset(map(found.columns.__getitem__, columns)))
+    levels = {state: [word for word, bit in LEVEL_WORDS if state & bit] for state in row.states.kinds}
+    return {column: ", ".join([*details.get(found.columns[column], ()), *levels[row.states[column]]]) for column in columns}
 
 
 def with_lines(rows: Sequence[OncoprintRow]) -> Iterator[tuple[str, OncoprintRow]]:
@@ -198,9 +199,9 @@ def _titles(view: OncoprintView) -> list[str]:
     told: dict[int, list[str]] = {}
     for row in view.found.rows:
         text = text_of(row)
-        for column, state in enumerate(row.states):
-            if state & ALTERED:
-                told.setdefault(column, []).append(f"{text}: {said(view.found, row, column)}")
+        altered = [column for column, state in enumerate(row.states) if state & ALTERED]
+        for column, words in said_in(view.found, row, altered).items():
+            told.setdefault(column, []).append(f"{text}: {words}")
     titles = []
     for place, column in enumerate(view.columns):
         its = [*told.get(column, ()), *(f"{track.name}: {track.values[place]}" for track in view.tracks if track.values[place])]

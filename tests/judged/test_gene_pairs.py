@@ -9,7 +9,7 @@ from scipy import stats
 
 from genows.analysis.genepairs import MOST_ROWS, pairs
 from genows.analysis.oncoprints import AMPLIFIED, IMPACTS, MEASURED, OncoprintRow
-from genows.analysis.rowstates import States
+from genows.analysis.rowstates import Details, States
 
 
 def rows_of(chance, number, samples):
@@ -18,7 +18,7 @@ def rows_of(chance, number, samples):
         rate = chance.random()
         states = [chance.choice((0, MEASURED, MEASURED, MEASURED)) for _ in range(samples)]
         states = [state | (IMPACTS["missense"] if chance.random() < rate else AMPLIFIED * (chance.random() < 0.1)) if state else 0 for state in states]
-        rows.append(OncoprintRow("A", States.of(states), {}, ("A",)))
+        rows.append(OncoprintRow("A", States.of(states), Details(), ("A",)))
     return rows
 
 
