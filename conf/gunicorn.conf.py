@@ -88,6 +88,9 @@ def on_starting(server):
     settle(server)
     # Before the workers are made, whose figures are to be added up.
     sharedcounts.share()
+    # PERF: who looks for garbage writes into every object, and a worker would have copies of them all.
+    gc.collect()
+    gc.freeze()
 
 
 def on_reload(server):

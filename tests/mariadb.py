@@ -127,10 +127,10 @@ def started(server: MariadbServer, *options: str):
         server.port = free_port()
 
 
-def memory_folder() -> str | None:
+def memory_folder(room: int = MEMORY_BYTES) -> str | None:
     """A folder in memory, where there is one with room for the data of all tests; else None, and the data lie in the usual place."""
     try:
-        return MEMORY if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > MEMORY_BYTES else None
+        return MEMORY if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > room else None
     except OSError:
         return None
 

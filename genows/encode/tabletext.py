@@ -12,8 +12,8 @@ tag, moves a terminal's cursor, changes its title or colours what follows.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 _BLANKS = {ord(character): " " for character in "\t\n\r\0"}
 _MARKS = re.compile('[\t\n\r\0]|^"')
@@ -33,7 +33,7 @@ _FORMULA_CHARACTERS = 250
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # What may have to be escaped or left out between tags, and what else in attributes.
 _NOT_PLAIN = re.compile("[&<>\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-_OF_ATTRIBUTES = frozenset('"\t\n')
+_OF_ATTRIBUTES = str.maketrans({"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"})
 
 
 class Table(NamedTuple):
@@ -113,12 +113,13 @@ def distinct(names: Iterable[str], heads: Sequence[str]) -> list[str]:
 
 def xml_content(text: str) -> str:
     """Returns a text as it stands between tags, without the characters that XML cannot hold."""
-    return escape(_UNWRITABLE.sub("", text))
+    return escape(_UNWRITABLE.sub("", text), quote=False)
 
 
 def xml_attribute(text: str) -> str:
-    """Returns a text as the value of an attribute, with its quotation marks."""
-    return quoteattr(_UNWRITABLE.sub("", text)) if _NOT_PLAIN.search(text) or not _OF_ATTRIBUTES.isdisjoint(text) else f'"{text}"'
+    """Returns a text as the value of an attribute, with its quotation marks: single ones where they save others within."""
+    written = (xml_content(text) if _NOT_PLAIN.search(text) else text).translate(_OF_ATTRIBUTES)
+    return f"'{written}'" if '"' in written and "'" not in written else '"' + written.replace('"', "&quot;") + '"'
 
 
 def shown(text: object) -> str:

@@ -4,7 +4,8 @@ And the page of one operation, with the answer to what its form has sent, with t
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -66,8 +67,6 @@ OF_PEOPLE = {"/api/patients": "patient_id", "/api/samples": "sample_id"}
 
 # Name of an address → the address.
 NAMED = {address.name: address for address in ADDRESSES.values()}
-# The same → what reads its requests: the page refuses what the API refuses.
-READERS = {name: reader_of(address, DIALECT) for name, address in NAMED.items()}
 
 LIST = """<div class="stack">
 <h1>Try the API</h1>
@@ -163,12 +162,18 @@ def values_of(params: Parameters, address: Address) -> dict[str, str]:
     return values
 
 
+@cache
+def _reader(address: Address) -> Callable[..., Parameters]:
+    """Returns what reads the requests of an address: the page refuses what the API refuses. Made for who asks, not at each start."""
+    return reader_of(address, DIALECT)
+
+
 def _sent(api: OwnApi, address: Address) -> tuple[dict[str, str], Outcome]:
     """Returns name → value of what was sent, of what cannot be read under the names that were sent, and what became of it."""
     begun, request = perf_counter(), api.request
     values = {name: request.params.first(name) or "" for name in request.params.names()}
     try:
-        values = values_of(READERS[address.name](request.environ, request.limits), address)
+        values = values_of(_reader(address)(request.environ, request.limits), address)
         answer, fields = api.formed(address.path, values)
         return values, drawn(begun, answer.media_type, answer.chunks)._replace(fields=fields, counted=counted(answer))
     except (ParameterError, TooMuchAsked) as error:

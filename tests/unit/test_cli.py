@@ -35,6 +35,13 @@ def test_a_load_into_sqlite_imports_neither_the_server_nor_pymysql():
     assert not {"gunicorn", "pymysql", "genows.app", "genows.demo.study"} & set(done.stdout.split())
 
 
+def test_the_version_needs_no_command():
+    asked = "import sys; from genows import cli; cli.parser('--version'); print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "genows.cli" in loaded and not [name for name in loaded if name.startswith(("genows.commands", "urllib.request", "werkzeug"))]
+
+
 @pytest.mark.parametrize(
     ("raised", "code", "said"),
     [

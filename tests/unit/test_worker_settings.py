@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from genows.server.service import SERVICE
+from genows.server.signals import ENDING
 
 CONF = Path(__file__).parents[2] / "conf" / "gunicorn.conf.py"
 
@@ -32,3 +33,17 @@ def test_a_worker_looks_for_garbage_among_what_requests_make_alone():
         assert not any(each is made for each in gc.get_objects())
     finally:
         signal.signal(signal.SIGURG, before)
+
+
+def test_what_there_is_before_the_workers_is_never_looked_through_by_them(monkeypatch):
+    monkeypatch.setattr(SERVICE, "config", SimpleNamespace(http_keepalive_seconds=75))
+    usual = {number: signal.getsignal(number) for number in ENDING}
+    made = [[]]
+    settings = runpy.run_path(str(CONF))
+    monkeypatch.setattr(settings["sharedcounts"], "share", lambda: None)
+    try:
+        settings["on_starting"](SimpleNamespace(cfg=SimpleNamespace(set=lambda *_: None)))
+        assert not any(each is made for each in gc.get_objects())
+    finally:
+        for number, handler in usual.items():
+            signal.signal(number, handler)
