@@ -88,6 +88,9 @@ lint: .venv/test ## check style and types
 	$(BIN)/ruff check genows tests benchmarks
 	$(BIN)/mypy
 
+release: .venv/release ## make wheel, source distribution and list of components in dist/, the same bytes of the same commit (four minutes)
+	$(BIN)/python -m tests.release
+
 bench: .venv/bench ## measure genows against its gates and against peers (half an hour, two quiet cores); BENCH_WORK=FOLDER keeps the data
 	$(BIN)/python -m benchmarks --write $(if $(BENCH_WORK),--work $(BENCH_WORK))
 
@@ -123,6 +126,10 @@ bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on 
 
 .venv/mutants: .venv/test
 	$(PIP) --editable '.[mutants]'
+	touch $@
+
+.venv/release: .venv/run
+	$(PIP) --editable '.[release]'
 	touch $@
 
 .venv/fast: .venv/run
