@@ -140,10 +140,21 @@ bench-readmodel: .venv/test ## measure ten requests beside those of bd05506, on 
 	$(PIP) --editable '.[test,judges,lint]'
 	touch .venv/fast $@
 
+.venv/docs: .venv/run
+	$(PIP) --editable '.[docs]'
+	touch $@
+
 manual: .venv/run ## make anew what declarations say: the manual's tables, select lists of sql/, and the page of schema versions
 	$(BIN)/python -m tests.house.manual
 	$(BIN)/python -m tests.house.selectlists
 	$(BIN)/python -m tests.house.schemaversions
+
+pictures: .venv/test ## make the README's pictures anew from the demo study, by Chromium
+	$(BIN)/python -m tests.pictures
+
+docs: .venv/docs ## make the manual a site with search, in build/site
+	$(BIN)/python -m tests.house.site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 examples: .venv/run ## make the examples of the description documents, and of services that docs/portal-services.md lacks, from the demo study
 	$(BIN)/python -m tests.demoexamples
@@ -154,4 +165,4 @@ man: .venv/test ## make the manual page and the completions of shells anew from 
 clean: ## remove the environment and what tests leave
 	rm -rf .venv .venv-* build dist *.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache
 
-.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers house lint bench bench-quick bench-forms bench-enriched bench-services bench-third bench-readmodel manual examples man clean
+.PHONY: help run test test-fast test-sqlite test-plain test-pythons mutants judges same-answers house lint bench bench-quick bench-forms bench-enriched bench-services bench-third bench-readmodel manual pictures docs examples man clean
