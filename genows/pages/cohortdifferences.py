@@ -10,6 +10,7 @@ from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages import cohortpage
 from genows.pages.cohortaddresses import KEEP, ChartPart, CohortAddress, Ways, named_part, range_part, value_part, ways_of
+from genows.pages.cohortbody import RecordAddresses
 from genows.pages.cohortpage import chip_list
 from genows.pages.cohortreading import PageCohort, visit_cohort
 from genows.pages.comparedfigures import (
@@ -62,8 +63,8 @@ FORM = """<form class="search" method="get" action="{address}">
 </form>
 """
 OVERLAPS = (("drop", "in neither"), ("keep", "in both"))
-LINKS = '<a href="{address}"><code>{path}</code></a>, also as <a href="{tsv}" download>TSV</a>'
-RECORDS = """<p class="quiet">The records: {records}.</p>
+LINKS = '{records}, also as <a href="{tsv}" download>TSV</a>'
+RECORDS = """<p class="quiet">{records}.</p>
 <details><summary>Lines that read them<span class="aside"> ({about})</span></summary>
 {lines}</details>
 """
@@ -217,14 +218,13 @@ def _number(text: str, address: str, label: str) -> Html | str:
 
 
 def _records(context, its: Differences, path: str, about: str, **further: str) -> Html:
-    """Returns the address of the records of a table, a link for whom browsers may read it, and lines that read them."""
+    """Returns the link to the records of a table, and lines that read them."""
     address = its.its.address
     asked = {**address.beside_parameters, **further}
     call = Call(context.base_url + address._replace(root="").asks(path, **asked, format="tsv"), "tsv", saved=f"{path.rpartition('/')[2]}.tsv")
-    links = html(LINKS, address=address.asks(path, **asked), path=path, tsv=address.asks(path, **asked, format="tsv"))
-    return html(
-        RECORDS, records=links if its.is_open else html("<code>{path}</code>", path=path), about=about, lines=shown(lines_for(call, bool(context.email)), about),
-    )  # fmt: skip
+    records = RecordAddresses(its.is_open).of(address, path, **asked)
+    links = html(LINKS, records=records, tsv=address.asks(path, **asked, format="tsv")) if its.is_open else records
+    return html(RECORDS, records=links, about=about, lines=shown(lines_for(call, bool(context.email)), about))
 
 
 def _attributes(context, shown: Differences, ways: Ways) -> Html:

@@ -4,8 +4,10 @@ import csv
 import io
 import re
 from html import unescape
+from wsgiref.validate import validator
 
 import pytest
+from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.config.reader import make_config
@@ -13,6 +15,7 @@ from genows.demo.study import write_demo
 from tests.contract.test_cohort_pages import Pages, size
 from tests.contract.test_study_pages import known_genes
 from tests.judges.cohorts import example
+from tests.portal import FRODO, add_user
 from tests.studyfolders import load_folder, write_folder
 
 D, T, DEMO = "/studies/d/cohort", "/studies/t/cohort", "/studies/demo/cohort"
@@ -238,3 +241,20 @@ def test_several_studies(pages):
     assert [row[0] for row in tsv(pages, next(link for link in links if "genes.tsv" in link))] == [
         one["hugo_gene_symbol"] for one in pages.get("/api/cohort/compare/genes", **asked).json
     ]
+
+
+def test_records_are_read_on_pages_where_a_browser_may_not_read_the_api(made_once, pages):
+    add_user(made_once, FRODO, "public_portal:ALL")
+    app = create_app(make_config({**made_once.settings, "authenticate": "remote_user", "dat.method": "uuid"}))
+    browser = Client(validator(app))
+
+    def get(path, **query):
+        return browser.get(path, query_string=query or None, buffered=True, environ_overrides={"REMOTE_USER": FRODO})
+
+    try:
+        page = get(DEMO, filter="SEX=Female", against="rest")
+        links = [unescape(link) for link in re.findall(r'href="(/(?:api|read)/[^"]*)"', page.text)]
+        assert len({link.partition("?")[0] for link in links}) == 3
+        assert all("<dt>Records</dt><dd>" in get(link).text for link in links)
+    finally:
+        app.close()
