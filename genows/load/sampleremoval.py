@@ -13,7 +13,8 @@ from genows.db.database import Database
 from genows.db.sessions import Writer
 from genows.errors import GenowsError
 from genows.load.clinical.attributes import SAMPLE_COUNT
-from genows.load.ids import IDS, id_batches
+from genows.load.ids import id_batches
+from genows.load.matrixrows import matrix_text, rewrite_rows, stored_order
 from genows.load.packing import pack_study, seldom_collecting
 from genows.load.removal import in_study
 
@@ -24,8 +25,6 @@ OF_SAMPLES = (
 )  # fmt: skip
 # Those whose rows a removal of studies finds by samples, or by patients, too.
 BY_OWNERS = ("clinical_sample", "resource_sample"), ("clinical_event", "clinical_patient", "resource_patient")
-# Elements of matrices that are held at a time.
-HELD_ELEMENTS = 2_000_000
 
 
 class UnknownIds(GenowsError):
@@ -109,8 +108,7 @@ def _count_samples(writer, patient_pks) -> None:
 
 def _without(writer, profile_pk, pks: set[int]) -> int:
     """Takes samples out of a matrix profile; returns how many of its rows were written anew. Where none of its samples are left its rows go."""
-    order = writer.value("profile_samples", profile_pk=profile_pk)
-    samples = [int(pk) for pk in (order or "").split(",") if pk]
+    samples = stored_order(writer, profile_pk) or []
     stay = [pk not in pks for pk in samples]
     if all(stay):
         return 0
@@ -119,15 +117,5 @@ def _without(writer, profile_pk, pks: set[int]) -> int:
         for statement in ("remove_genetic_alteration", "remove_genetic_profile_samples"):
             writer.do(statement, pks=[profile_pk])
         return len(entities)
-    writer.do("set_profile_sample_order", profile_pk=profile_pk, sample_pks=_stored(compress(map(str, samples), stay)))
-    at_once = max(1, min(IDS, HELD_ELEMENTS // len(samples)))
-    for start in range(0, len(entities), at_once):
-        for row in writer.all("profile_values_by_entities", profile_pk=profile_pk, entity_pks=entities[start : start + at_once]):
-            elements = row.values.split(",")[:-1]
-            writer.do("set_genetic_alteration", profile_pk=profile_pk, entity=row.entity_pk, values=_stored(compress(elements, stay)))
-    return len(entities)
-
-
-def _stored(elements: Iterable[str]) -> str:
-    """Returns elements as a matrix stores them: each followed by a comma."""
-    return ",".join([*elements, ""])
+    writer.do("set_profile_sample_order", profile_pk=profile_pk, sample_pks=matrix_text(compress(samples, stay)))
+    return rewrite_rows(writer, profile_pk, entities, len(samples), lambda _, values: matrix_text(compress(values.split(",")[:-1], stay)))

@@ -15,6 +15,7 @@ REMOVALS = {
 # What is of no kind of data, and what loads alone ask.
 OTHERS = (
     *(Statement(f"remove_{table}", {f"remove_{table}": owner, f"remove_{table}_of_samples": "sample_pks"}) for table, owner in REMOVALS.items()),
+    Statement("remove_genetic_alteration", {"remove_genetic_alteration": "pks", "remove_matrix_rows": "pks entity_pks"}),
     Statement("remove_patient", {"remove_patient": "study_pk", "remove_patients": "patient_pks"}),
     Statement("cancer_type_code", compared={"code": "code"}),
     Statement("credential_by_email", compared={"email": "email"}),
