@@ -13,8 +13,9 @@ from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
 from genows.encode.tabletext import shown
+from genows.errors import UsageError
 from genows.load import reportoutputs
-from genows.load.context import ADD, SKIP, Options
+from genows.load.context import ADD, KEEP, SKIP, STRICT, Options
 from genows.load.progress import Progress, Silence
 from genows.load.removal import remove_study
 from genows.load.sampleremoval import Removed, remove_samples
@@ -76,6 +77,18 @@ def _add_load(subparsers):
         action="store_true",
         help="take what generic assays tell about entities that the database has (names, descriptions); without it what is there stays",
     )
+    parser.add_argument(
+        "--update",
+        action="store_true",
+        help="the folder has a part of a study that is in the database: what it names of samples, patients and profiles takes the place of what is there, all else stays",
+    )
+    parser.add_argument("--merge", action="store_true", help="of an update: values of attributes, and types of events, that the files do not have stay")
+    parser.add_argument(
+        "--lists",
+        choices=(KEEP, STRICT),
+        default=KEEP,
+        help="of an update: whether samples of the sample file stay in lists that have no file (default: %(default)s)",
+    )
     add_bound(parser)
     reportoutputs.add_options(parser)
     parser.add_argument("--quiet", action="store_true", help="show no progress")
@@ -83,6 +96,8 @@ def _add_load(subparsers):
 
 def load(arguments: Namespace) -> int:
     """Loads the folders, each a load of its own, and prints their reports; 1 where a study was refused."""
+    if not arguments.update and (arguments.merge or arguments.lists != KEEP):
+        raise UsageError("--merge and --lists belong to --update.")
     folders = _folders(arguments)
     options = Options(
         strict=arguments.strict,
@@ -91,6 +106,9 @@ def load(arguments: Namespace) -> int:
         skip_unsupported=arguments.skip_unsupported,
         allow_skips=arguments.allow_skips,
         update_entities=arguments.update_entities,
+        update=arguments.update,
+        merge=arguments.merge,
+        lists=arguments.lists,
         max_unpacked=arguments.max_unpacked,
     )
     progress, reports = Silence() if arguments.quiet else Progress(), []

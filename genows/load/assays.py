@@ -436,5 +436,6 @@ class Assay:
     def finish(self) -> None:
         """Stores what is left; a file of which nothing was stored is an error."""
         self._write()
+        self.rows.finish()
         if not self.counts.stored:
             self.load.findings.tell(NOTHING_STORED, file=self.file)

@@ -4,9 +4,10 @@ from collections.abc import Container
 from pathlib import Path
 
 from genows.data import alterations, barcodes
-from genows.load.context import Load
+from genows.load.context import STRICT, Load
 from genows.load.findings import ERROR, NOTE, WARNING, Rule
 from genows.load.genepanels import NOT_SEQUENCED
+from genows.load.ids import id_batches
 from genows.load.maf.mutations import set_mutation_counts
 from genows.load.metafile import (
     DISCRETE_CNA,
@@ -46,6 +47,8 @@ LISTED_ALONE = Rule(
     NOTE,
     NOTE,
 )
+KEPT_LIST = Rule("CL-13", "samples of the sample file stand in a list that has no file here; the list stays as it is (--lists strict takes them out)", None, NOTE)
+LEFT_LIST = Rule("CL-13", "samples of the sample file are taken out of a list that has no file here (--lists strict)", None, NOTE)
 NO_LISTS = Rule("CL-09", "there is no folder case_lists", NOTE, None)
 
 
@@ -84,7 +87,10 @@ def load_case_list(load: Load, meta: Meta) -> None:
     report = load.report.file(meta)
     report.count(f"category {category}")
     _check_category(load, meta, category)
+    stored = load.target.lists.get(list_id)
     pks = _members(load, meta, report)
+    if stored is not None:
+        pks.add(row.sample_pk for row in load.db.all("sample_list_members", list_pk=stored) if row.sample_pk not in load.target.named)
     load.lists.stored.append((pks, list_id, category))
     if list_id.endswith("_sequenced"):
         load.lists.sequenced[list_id] = pks
@@ -94,7 +100,14 @@ def load_case_list(load: Load, meta: Meta) -> None:
     name = load.widths.cut(
         "sample_list", "NAME", meta.get("case_list_name"), file=meta.file, line=meta.lines["case_list_name"]
     )
-    add_list(load, list_id, category, name, meta.get("case_list_description", ""), pks)
+    description = meta.get("case_list_description", "")
+    if stored is None:
+        load.target.lists[list_id] = add_list(load, list_id, category, name, description, pks)
+    else:
+        load.db.do("set_sample_list", list_pk=stored, name=name, description=description, category=category)
+        load.db.do("remove_sample_list_list", pks=[stored])
+        load.db.add_all("add_list_members", ((stored, sample_pk) for sample_pk in pks))
+    load.target.given_lists.add(list_id)
 
 
 def category_of(meta: Meta) -> str:
@@ -120,7 +133,8 @@ def load_automatic_list(load: Load) -> None:
     """Adds the list of all samples, unless there is one of its id already."""
     list_id = f"{load.study.study_id}_all"
     if load.db.value("list_by_id", list_id=list_id) is not None:
-        load.findings.tell(ALL_TAKEN, list_id=list_id)
+        if not load.target.is_update:
+            load.findings.tell(ALL_TAKEN, list_id=list_id)
         load.report.derive("list of all samples", "kept")
         return
     name = "All cases in study"
@@ -128,10 +142,30 @@ def load_automatic_list(load: Load) -> None:
     load.report.derive("list of all samples", f"{list_id}: {len(load.samples.ids)} samples")
 
 
-def add_list(load: Load, list_id, category, name, description, sample_pks) -> None:
+def follow_samples(load: Load) -> None:
+    """Of an update: adds the samples of its sample file to the stored list of all, and takes them out of other lists that have no file, or tells
+    of those lists (specification of updates, 4.4). To be called behind all lists.
+    """
+    named, of_all = load.target.named, f"{load.study.study_id}_all"
+    shared = []
+    for list_id, list_pk in load.target.lists.items() if named else ():
+        members = {row.sample_pk for row in load.db.all("sample_list_members", list_pk=list_pk)}
+        if list_id == of_all:
+            load.db.add_all("add_list_members", ((list_pk, sample_pk) for sample_pk in named if sample_pk not in members))
+        elif list_id not in load.target.given_lists and (both := [pk for pk in named if pk in members]):
+            shared.append(list_id)
+            for batch in id_batches(both) if load.options.lists == STRICT else ():
+                load.db.do("remove_sample_list_list_of_both", pks=[list_pk], sample_pks=batch)
+    for list_id in shared:
+        load.findings.tell(LEFT_LIST if load.options.lists == STRICT else KEPT_LIST, value=list_id)
+
+
+def add_list(load: Load, list_id, category, name, description, sample_pks) -> int:
+    """Returns the internal id of the new list."""
     list_pk = load.ids.next("sample_list")
     load.db.add_all("add_sample_lists", [(list_pk, list_id, category, load.study.pk, name, description)])
     load.db.add_all("add_list_members", ((list_pk, sample_pk) for sample_pk in sample_pks))
+    return list_pk
 
 
 def _check_id(load, meta, list_id):
@@ -143,7 +177,8 @@ def _check_id(load, meta, list_id):
         load.findings.tell(ID_COMMA, value=list_id, **place)
     if not list_id.startswith(f"{load.study.study_id}_"):
         load.findings.tell(ID_PREFIX, value=list_id, prefix=f"{load.study.study_id}_", **place)
-    if load.db.value("list_by_id", list_id=list_id) is not None:
+    is_stored = list_id in load.target.lists and list_id not in load.target.given_lists
+    if not is_stored and load.db.value("list_by_id", list_id=list_id) is not None:
         raise ID_TAKEN.stop(**place, value=list_id, list_id=list_id)
 
 
@@ -265,7 +300,7 @@ def check_lists(load: Load, path: Path, case_lists: list[Meta], present: Contain
     ]
     for rule, suffix, wanted, what in demanded:
         list_id = f"{load.study.study_id}_{suffix}"
-        if wanted and list_id not in have:
+        if wanted and list_id not in have and not load.target.is_update:
             load.findings.tell(rule, list_id=list_id, what=what)
     _check_sequenced(load, case_lists)
 

@@ -3,8 +3,7 @@
 `Load` is handed to every `load_KIND(load, meta)`, which takes the parts that it needs. It writes nothing by itself but sample_profile rows.
 """
 
-from array import array
-from collections.abc import Collection, Iterable, KeysView
+from collections.abc import Callable, Collection, Iterable, KeysView
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -22,9 +21,11 @@ from genows.load.progress import LoadProgress
 from genows.load.reference.genes import GeneIndex
 from genows.load.report import Report
 from genows.load.tables import DataFiles
+from genows.load.target import NewStudy
 from genows.load.widths import Width, Widths
 
 ADD, SKIP = "add", "skip"
+KEEP, STRICT = "keep", "strict"
 MOST_UNPACKED = 20_000_000_000  # bytes
 
 
@@ -33,6 +34,8 @@ class Options:
     """The operator's choices. *today*: the import date; *default_genome*: UCSC name for studies that name none.
 
     *max_unpacked*: bytes that an archive may unpack to.
+    *update*: whether the files are part of a study that is in the database, and replace what they name. *merge*: what their columns do not
+    have stays; *lists*: STRICT, where samples of the sample file leave all lists that the files do not have.
     """
 
     strict: bool = False
@@ -41,6 +44,9 @@ class Options:
     skip_unsupported: bool = False
     allow_skips: bool = False
     update_entities: bool = False
+    update: bool = False
+    merge: bool = False
+    lists: str = KEEP
     default_genome: str = "hg19"
     max_unpacked: int = MOST_UNPACKED
     today: date = field(default_factory=date.today)
@@ -54,6 +60,7 @@ class Options:
             "allow_skips": self.allow_skips,
             "update_entities": self.update_entities,
             "max_unpacked": self.max_unpacked,
+            **({"update": True, "merge": self.merge, "lists": self.lists} if self.update else {}),
         }
 
 
@@ -75,7 +82,7 @@ class Samples:
     *unmet*: ids of patients that are there by the order of an export, and that no row has named yet.
     *normal*: ids of the rows of normal tissue that the sample file has. *numbers*: patient_pk -> how many samples, for patients with samples.
     *mutated*: sample_pks with mutations that were called; *fused*: those of fusion files.
-    NOTE: of one load the ids of samples, and of patients, count on from the first.
+    NOTE: of one load the ids of samples, and of patients, count on from the first; those that were there have lower ones.
     """
 
     def __init__(self):
@@ -83,7 +90,6 @@ class Samples:
         self.patients: dict[str, int] = {}
         self.unmet: set[str] = set()
         self._pks: dict[str, int] = {}
-        self._patients = array("q")  # the patient of each sample
         # Nearly all ids stand in the sample file as they are: kept are the cells that are no sample's id, and ids that are no cell.
         self._other_cells: set[str] = set()
         self._derived: set[str] = set()
@@ -92,6 +98,11 @@ class Samples:
     @cached_property
     def numbers(self) -> NumberMap:
         return NumberMap(next(iter(self.patients.values()), 0))
+
+    @cached_property
+    def patient_of(self) -> NumberMap:
+        """sample_pk -> patient_pk."""
+        return self.map()
 
     @cached_property
     def mutated(self) -> NumberMap:
@@ -138,8 +149,12 @@ class Samples:
             self._other_cells.discard(sample_id)
         else:
             self._derived.add(sample_id)
+        self.add_stored(sample_id, sample_pk, patient_pk)
+
+    def add_stored(self, sample_id: str, sample_pk: int, patient_pk: int) -> None:
+        """Adds a sample that is in the database, which files name by its id."""
         self._pks[sample_id] = sample_pk
-        self._patients.append(patient_pk)
+        self.patient_of[sample_pk] = patient_pk
         self.numbers[patient_pk] = 1 + (self.numbers.get(patient_pk) or 0)
 
     def pk(self, sample_id: str) -> int | None:
@@ -149,7 +164,7 @@ class Samples:
     def patient_pk(self, sample_id: str) -> int | None:
         """The internal id of the sample's patient; None where the study has no such sample."""
         pk = self._pks.get(sample_id)
-        return None if pk is None else self._patients[pk - next(iter(self._pks.values()))]
+        return None if pk is None else self.patient_of[pk]
 
     @property
     def ids(self) -> KeysView[str]:
@@ -163,8 +178,9 @@ class Samples:
     def by_patient(self) -> dict[int, list[int]]:
         """patient_pk -> sample_pks, for patients with samples, in load order: once all samples are there. Few studies need it, and it is large."""
         patients: dict[int, list[int]] = {}
-        for sample_pk, patient_pk in zip(self._pks.values(), self._patients, strict=True):
-            patients.setdefault(patient_pk, []).append(sample_pk)
+        for sample_pk, patient_pk in self.patient_of.items():
+            if patient_pk is not None:
+                patients.setdefault(patient_pk, []).append(sample_pk)
         return patients
 
 
@@ -177,6 +193,7 @@ class Profiles:
     *seen_rows*: profile_id -> what its mutation files so far have, in a validation.
     *reserved*: profile_id -> the profile_pk that an export's order gives it.
     *score_files*: profile_id of gene-set scores -> what the file of their p-values is compared with.
+    *stored*: profile_pks that were there before the load. *added*: called with a profile_pk and the samples that are new in it.
     """
 
     def __init__(self, db: Writer, samples: Samples):
@@ -189,6 +206,8 @@ class Profiles:
         self.seen_rows: dict[str, list] = {}
         self.score_files: dict[str, Any] = {}
         self.reserved: dict[str, int] = {}
+        self.stored: set[int] = set()
+        self.added: Callable[[int, Iterable[int]], object] = lambda profile_pk, sample_pks: None
         self._samples: dict[int, NumberMap] = {}
 
     def add_samples(self, profile_pk: int, sample_pks: Iterable[int], panel_pk: int | None = None) -> None:
@@ -197,11 +216,14 @@ class Profiles:
         before = len(profiled)
         profiled.add(sample_pks, panel_pk)
         self._db.add_all("add_sample_profiles", ((sample_pk, profile_pk, panel_pk) for sample_pk in islice(profiled, before, None)))
+        self.added(profile_pk, islice(profiled, before, None))
 
     def samples(self, profile_pk: int) -> NumberMap:
         """sample_pk -> panel_pk of every sample_profile row of the profile so far."""
         if profile_pk not in self._samples:
-            self._samples[profile_pk] = self._of_study.map()
+            known = self._samples[profile_pk] = self._of_study.map()
+            for row in self._db.all("profiled_samples", profile_pk=profile_pk) if profile_pk in self.stored else ():
+                known[row.sample_pk] = row.panel_pk
         return self._samples[profile_pk]
 
 
@@ -270,6 +292,7 @@ class Load:
         self.genes: GeneIndex
         self.assumed = False
         self.failed: set[str] = set()
+        self.target = NewStudy()
         self.ids = NewIds(db)
         self.widths = Widths(widths, findings)
         self.files = DataFiles(findings, report, progress)

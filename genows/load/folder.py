@@ -25,10 +25,11 @@ class Folder:
 
     *unknown*: meta files whose kind cannot be told; they are looked at no further. *broken*: kinds of the meta files that are wrong, UNKNOWN of those that cannot be read.
     *seen*: all of these files, of those that cannot be read without fields. *unread_panels*: ids of panels whose definitions cannot be read -> file.
-    *order*: what an export says of the order of its files.
+    *order*: what an export says of the order of its files. *is_part*: whether these are a part of a study's files, which need not be a study.
     """
 
     path: Path
+    is_part: bool = False
     metas: list[Meta] = field(default_factory=list)
     case_lists: list[Meta] = field(default_factory=list)
     panels: list[Meta] = field(default_factory=list)
@@ -46,12 +47,12 @@ class Folder:
         return next(iter(self.of(kind)), None)
 
 
-def scan(path: Path, findings: Findings, skip_unsupported: bool = False) -> Folder:
+def scan(path: Path, findings: Findings, skip_unsupported: bool = False, is_part: bool = False) -> Folder:
     """Returns the folder's meta files that could be read; all that is wrong with them goes to *findings*.
 
-    *skip_unsupported*: a file of a kind that is not known is left out with a note.
+    *skip_unsupported*: a file of a kind that is not known is left out with a note. *is_part*: whether the folder has a part of a study's files.
     """
-    folder = Folder(Path(path))
+    folder = Folder(Path(path), is_part)
     names = _files(folder, folder.path, findings, is_meta_name)
     for name in filter(is_meta_name, names):
         _add_meta(folder, name, findings)
@@ -62,7 +63,7 @@ def scan(path: Path, findings: Findings, skip_unsupported: bool = False) -> Fold
     _tell_backups(folder, names, findings)
     folder.order = read_order(folder.path, findings)
     _check_there_is_a_study(folder, findings)
-    check_together(folder.metas, folder.case_lists, findings)
+    check_together(folder.metas, folder.case_lists, findings, is_part)
     findings.arrange(causes_first([*folder.seen, *folder.panels]))
     return folder
 
@@ -73,7 +74,7 @@ def _add_meta(folder, name, findings):
         folder.broken.add(kinds.UNKNOWN)
     elif meta.kind == kinds.UNKNOWN:
         folder.unknown.append(meta)
-    elif checked(meta, findings):
+    elif checked(meta, findings, folder.is_part):
         folder.metas.append(meta)
     else:
         folder.broken.add(meta.kind)
@@ -87,7 +88,7 @@ def _read(folder, name, findings, kind=None):
         findings.failure(error)
         folder.seen.append(Meta(folder.path, name, kind or kinds.UNKNOWN, {}, {}))
         return None
-    meta = Meta(folder.path, name, kind or kind_of(fields), fields, lines)
+    meta = Meta(folder.path, name, kind or kind_of(fields, folder.is_part), fields, lines)
     folder.seen.append(meta)
     return meta
 
@@ -178,8 +179,10 @@ def _tell_backup(name, findings):
 
 def _check_there_is_a_study(folder, findings):
     """Tells that there is no study or sample file, unless that follows from a file that was told of already."""
-    if not (folder.metas or folder.unknown or folder.broken):
+    if not (folder.metas or folder.unknown or folder.broken or folder.is_part and folder.case_lists):
         findings.tell(rules.NO_META_FILE)
+        return
+    if folder.is_part:
         return
     for kind, rule in ((kinds.STUDY, rules.NO_STUDY), (kinds.SAMPLE_ATTRIBUTES, rules.NO_SAMPLES)):
         if not folder.of(kind) and not folder.broken & {kind, kinds.UNKNOWN}:

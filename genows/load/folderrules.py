@@ -31,6 +31,9 @@ STABLE_ID_CASE = Rule(
     WARNING,
 )
 PROFILE_STORED = Rule("S-51", "profile {profile} is in the database already; another stable_id makes another profile", ERROR, ERROR)
+PROFILE_OTHERWISE = Rule(
+    "S-53", "profile {profile} is in the database as another one, {there}; an update keeps type, datatype and level, another stable_id makes another profile", ERROR, ERROR
+)
 DATA_FILE_TWICE = Rule("S-48", "the data file is that of {other} too, a file of another kind ({kind}); one of them names the wrong file", ERROR, WARNING)
 
 STUDY_ID_DIFFERS = Rule("S-07", "cancer_study_identifier differs from the one of {other}, {study_id}", ERROR, ERROR)
@@ -53,6 +56,8 @@ GENOME_TAKEN = Rule("S-32", "reference genome {genome} is taken", NOTE, None)
 STORED_WITH_ANOTHER = Rule(
     "S-50", "the study is in the database with another reference genome than {genome}; remove it first, or name the genome that it has", ERROR, ERROR
 )
+NOT_STORED = Rule("S-54", "study {study} is not in the database: load it without --update", ERROR, ERROR)
+NO_STUDY_NAMED = Rule("S-54", "no file names the study that is to be updated (cancer_study_identifier)", ERROR, ERROR)
 TYPE_UNKNOWN = Rule(
     "S-21",
     "type_of_cancer {code} is neither in the database nor in the folder's cancer types; a cancer-type file in the folder,"
@@ -73,6 +78,7 @@ TAGS_TOO_LONG = Rule("S-26", "tags are longer than {most} bytes of JSON and left
 
 SEGMENT_GENOME_UNKNOWN = Rule("S-09", "reference_genome_id is none of {known}", ERROR, ERROR)
 SEGMENT_GENOME_OLD = Rule("S-09", "reference_genome_id is neither hg19 nor hg38; it is stored as it stands", WARNING, NOTE)
+SEGMENT_GENOME_STORED = Rule("S-49", "reference_genome_id differs from that of the study's segments in the database, {genome}", ERROR, ERROR)
 SEGMENT_GENOME_OTHER = Rule("S-49", "reference_genome_id differs from the study's genome, {genome}", WARNING, WARNING)
 REGION_GENOME_UNKNOWN = Rule("S-09", "reference_genome_id is none of {known}; the study's genome counts", ERROR, WARNING)
 SWISSPROT = Rule("S-10", "swissprot_identifier is neither `name` nor `accession`", ERROR, ERROR)

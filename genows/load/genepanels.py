@@ -6,6 +6,7 @@ Definitions are read before any profile, the matrix after all of them.
 import re
 
 from genows.data import barcodes
+from genows.data.alterations import MUTATIONS as CALLED
 from genows.load import filerules as files
 from genows.load.context import Load
 from genows.load.findings import ERROR, NOTE, WARNING, Rule
@@ -173,6 +174,7 @@ class PanelMatrix:
         columns = {cell.strip(): index for index, cell in enumerate(self.table.header.cells)}
         self.sample_column = self._sample_column(columns)
         self.mutations = {part.profile_pk for part in load.report.files if part.kind == MUTATIONS}
+        self.mutations |= {one.profile_pk for one in load.target.profiles.values() if one.genetic_alteration_type == CALLED}
         self.profiles = self._profiles(columns)
         load.files.end_header(meta, self.table.header_line)
         self.wanted = {profile_pk: load.samples.map() for profile_pk in self.profiles.values()}
@@ -195,8 +197,11 @@ class PanelMatrix:
                 continue
             profile_id = _profile_id(self.load, name)
             found = {"line": self.table.header_line, "column": index + 1, "value": name}
-            if profile_id in self.load.profiles.pks:
-                profiles[index] = self.load.profiles.pks[profile_id]
+            profile_pk = self.load.profiles.pks.get(profile_id)
+            if profile_pk is None and profile_id in self.load.target.profiles:
+                profile_pk = self.load.target.profiles[profile_id].profile_pk
+            if profile_pk is not None:
+                profiles[index] = profile_pk
                 self._check_property(profile_id, profiles[index], found)
             elif self.load.profiles.left_out & {profile_id, full_profile_id(self.load.study.study_id, name)}:
                 self._tell(PROFILE_LEFT_OUT, **found)

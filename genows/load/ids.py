@@ -1,6 +1,7 @@
 """New internal ids of a load, and ids in batches for the list parameters of statements."""
 
 from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
 from itertools import islice
 
 from genows.db.sessions import Session
@@ -15,9 +16,19 @@ class NewIds:
         self._db = db
         self._highest: dict[str, int] | None = None
         self._given: dict[str, int] = {}
+        self._free: dict[str, list[int]] = {}
+
+    def free(self, table: str, ids: Iterable[int]) -> None:
+        """Takes ids of rows that are gone: `next` gives them again, the lowest first, so that rows that come back stand where they stood."""
+        heap = self._free.setdefault(table, [])
+        for number in ids:
+            heappush(heap, number)
 
     def next(self, table: str) -> int:
-        """A new internal id for a row of *table*."""
+        """A new internal id for a row of *table*, or one that is free again."""
+        if self._free.get(table):
+            self._given[table] = self._given.get(table, 0) + 1
+            return heappop(self._free[table])
         return self.take(table, 1)[0]
 
     def take(self, table: str, number: int) -> range:

@@ -210,13 +210,18 @@ def is_usual(pair: tuple[str | None, str | None], stable_id: str) -> bool:
     return pair not in USUAL or stable_id in USUAL[pair]
 
 
-def kind_of(fields: Mapping[str, str]) -> str:
-    """The name of a meta file's kind by its fields, UNKNOWN where nothing says what the file is."""
+def kind_of(fields: Mapping[str, str], is_part: bool = False) -> str:
+    """The name of a meta file's kind by its fields, UNKNOWN where nothing says what the file is.
+
+    *is_part*: whether it is of a part of a study: a study file may then say as little as it likes.
+    """
     pair = fields.get("genetic_alteration_type", ""), fields.get("datatype", "")
     if all(pair):
         return PAIRS.get(pair, UNKNOWN)
     if fields.get("type_of_cancer"):
         return STUDY if fields.get("cancer_study_identifier") or _lacks_only_its_id(fields) else CANCER_TYPE
+    if is_part and lacks_only_its_type(fields):
+        return STUDY
     if fields.get("cancer_study_identifier"):
         return RESOURCES.get(fields.get("resource_type", ""), UNKNOWN)
     return UNKNOWN

@@ -14,13 +14,18 @@ from genows.load.tables import IDENTIFIER
 
 _STUDY_ID = re.compile(r"[a-z0-9_]+")
 _INTEGER = re.compile(r"[0-9]+")
+# What profiles that are there keep where no file says it.
+OF_PROFILES = frozenset(("profile_name", "profile_description", "show_profile_in_analysis_tab"))
 # field -> what is taken where it is neither true nor false
 _FLAGS = {"show_profile_in_analysis_tab": True, "add_global_case_list": False}
 
 
-def checked(meta: Meta, findings: Findings) -> Meta | None:
-    """Returns *meta* if it can be loaded by what it says, else None; all that is wrong goes to *findings*."""
-    usable = [_has_its_fields(meta, findings), _good_stable_id(meta, findings), _files_are_inside(meta, findings)]
+def checked(meta: Meta, findings: Findings, is_part: bool = False) -> Meta | None:
+    """Returns *meta* if it can be loaded by what it says, else None; all that is wrong goes to *findings*.
+
+    *is_part*: whether it is of a part of a study, which is there: what a study file, or a profile's, does not say stays as it is.
+    """
+    usable = [_has_its_fields(meta, findings, is_part), _good_stable_id(meta, findings), _files_are_inside(meta, findings)]
     if not all(usable):
         return None
     _check_flags(meta, findings)
@@ -33,14 +38,15 @@ def _place(meta, field):
     return {"file": meta.file, "line": meta.lines.get(field), "value": meta.get(field)}
 
 
-def _has_its_fields(meta, findings):
+def _has_its_fields(meta, findings, is_part):
     kind = kinds.KINDS[meta.kind]
     is_list = meta.kind == kinds.CASE_LIST
-    missing = [name for name in sorted(kind.required) if not meta.get(name) and not (name in kind.blank and name in meta.fields)]
+    required = kind.required & {"cancer_study_identifier"} if is_part and meta.kind == kinds.STUDY else kind.required
+    missing = [name for name in sorted(required) if not meta.get(name) and not (name in kind.blank and name in meta.fields)]
     for name in missing:
         findings.tell(rules.LIST_FIELD_MISSING if is_list else rules.FIELD_MISSING, file=meta.file, field=name, kind=kind.name)
     for name in sorted(kind.expected):
-        if not meta.get(name):
+        if not meta.get(name) and not (is_part and (meta.kind == kinds.STUDY or name in OF_PROFILES)):
             findings.tell(_absent(meta, name), file=meta.file, field=name)
     for name in meta.fields:
         if name not in kind.fields and meta.kind != kinds.GENE_PANEL:
@@ -150,13 +156,14 @@ def _check_driver_file(meta, findings):
         findings.tell(rules.DRIVER_FILE_ABSENT, **_place(meta, "pd_annotations_filename"))
 
 
-def check_together(metas: list[Meta], case_lists: list[Meta], findings: Findings) -> None:
-    """Tells what is wrong between files that are each right by themselves."""
+def check_together(metas: list[Meta], case_lists: list[Meta], findings: Findings, is_part: bool = False) -> None:
+    """Tells what is wrong between files that are each right by themselves. *is_part*: whether the study may have what they lack."""
     _check_second_ones(metas, findings)
     _check_study_ids(metas, case_lists, findings)
     _check_stable_ids(metas, findings)
     _check_data_files(metas, findings)
-    check_gene_sets(metas, findings)
+    if not is_part:
+        check_gene_sets(metas, findings)
 
 
 def _check_second_ones(metas, findings):

@@ -11,6 +11,7 @@ from genows.load.reference.genes import AssumedGenes, AssumedIds, GeneIndex
 from genows.load.removal import remove_rows
 from genows.load.report import tell_mostly_lost
 from genows.load.studyfile import check_genome, load_study_file
+from genows.load.updates import begin_update, end_update
 
 # Tables whose rows belong to no study: what a load added to them is known from the ids that it gave out.
 SHARED = ("gene_panel", "genetic_entity", "generic_entity_properties", "mutation_event", "cna_event")
@@ -20,16 +21,21 @@ def load_files(load: Load, folder: Folder) -> None:
     """Loads all files, in order. StudyError where nothing further can be loaded; other errors are findings."""
     for meta in folder.of(kinds.CANCER_TYPE):
         _try(load, meta)
-    study_file = folder.of(kinds.STUDY)[0]  # a folder without one is an error before any load
-    _replace(load, study_file)
+    study_file = folder.first(kinds.STUDY)
     try:
-        load.study = load_study_file(load, study_file)
+        if load.options.update:
+            begin_update(load, folder)
+        else:
+            assert study_file is not None  # a folder without one is an error before any load
+            _replace(load, study_file)
+            load.study = load_study_file(load, study_file)
     except StudyError as error:
         if error.rule == TYPE_UNKNOWN.id and kinds.CANCER_TYPE in load.failed:
             return  # the type may stand in the file that could not be read, which has been told
         raise
     _prepare(load, folder)
-    _try(load, folder.first(kinds.SAMPLE_ATTRIBUTES))
+    for meta in folder.of(kinds.SAMPLE_ATTRIBUTES)[:1]:
+        _try(load, meta)
     if load.findings.errors and not (load.findings.validating and load.samples.ids):
         return  # without the samples every other file would only repeat that they are missing
     for meta in _data_files(folder):
@@ -37,11 +43,15 @@ def load_files(load: Load, folder: Folder) -> None:
     for meta in folder.order.of_lists(folder.case_lists):
         _try(load, meta)
     add_listed_samples(load)
-    if study_file.flag("add_global_case_list"):
+    with_all = study_file is not None and study_file.flag("add_global_case_list")
+    if with_all:
         load_automatic_list(load)
-    check_lists(load, folder.path, folder.case_lists, {meta.kind for meta in folder.metas}, study_file.flag("add_global_case_list"))
+    check_lists(load, folder.path, folder.case_lists, {meta.kind for meta in folder.metas}, with_all)
     tell_mostly_lost(load.report, load.options.allow_skips)
-    load.db.do("set_study_status", status=1, study_pk=load.study.pk)
+    if load.options.update:
+        end_update(load)
+    else:
+        load.db.do("set_study_status", status=1, study_pk=load.study.pk)
     _count(load)
 
 
@@ -61,12 +71,11 @@ def _replace(load, meta):
     stored = load.db.one("stored_study", study_id=meta.study_id)
     if stored is None:
         return
-    study_pk, _, import_date, genome_pk = stored
-    check_genome(load, meta, genome_pk)
+    check_genome(load, meta, stored.genome_pk)
     step = load.progress.step(f"removing {meta.study_id} as it was")
-    removed = remove_rows(load.db, study_pk)
+    removed = remove_rows(load.db, stored.study_pk)
     step.done()
-    load.report.replaced = {"internal_id": study_pk, "import_date": import_date, "rows_removed": removed}
+    load.report.replaced = {"internal_id": stored.study_pk, "import_date": stored.import_date, "rows_removed": removed}
 
 
 def _prepare(load, folder):
@@ -89,12 +98,13 @@ def _prepare(load, folder):
 def _reserve(load, folder):
     """Gives patients and profiles the ids by whose order an export lists them; nothing in a folder that is none."""
     order = folder.order
-    patients = order.of_patients(folder.of(kinds.SAMPLE_ATTRIBUTES, kinds.PATIENT_ATTRIBUTES))
-    if patients:
-        load.samples.patients.update(zip(patients, load.ids.take("patient", len(patients)), strict=True))
+    named = order.of_patients(folder.of(kinds.SAMPLE_ATTRIBUTES, kinds.PATIENT_ATTRIBUTES))
+    if patients := [patient_id for patient_id in named if patient_id not in load.samples.patients]:
+        pks = load.ids.take("patient", len(patients))
+        load.samples.patients.update(zip(patients, pks, strict=True))
         load.samples.unmet.update(patients)
-        load.db.add_all("add_patients", ((pk, patient_id, load.study.pk) for patient_id, pk in load.samples.patients.items()))
-    profiles = order.of_profiles(meta for meta in folder.metas if meta.kind in kinds.PROFILES)
+        load.db.add_all("add_patients", ((pk, patient_id, load.study.pk) for patient_id, pk in zip(patients, pks, strict=True)))
+    profiles = order.of_profiles(meta for meta in folder.metas if meta.kind in kinds.PROFILES and meta.profile_id not in load.target.profiles)
     if profiles:
         load.profiles.reserved.update(zip(profiles, load.ids.take("genetic_profile", len(profiles)), strict=True))
 

@@ -128,7 +128,7 @@ def _repack(database, study) -> bool:
             version = bump_data_version(writer)
             stored = writer.one("stored_study", study_id=study.study_id)
             # One that was removed or replaced meanwhile is not left over.
-            return stored is None or stored[0] != study.study_pk or pack_study(writer, study.study_pk)
+            return stored is None or stored.study_pk != study.study_pk or pack_study(writer, study.study_pk)
     except OutcomeUnknown as error:
         find_out(database, version, error)
         return True

@@ -194,6 +194,7 @@ class Report:
         self.step: str | None = None
         self.failed_at: str | None = None
         self.replaced: dict | None = None
+        self.updated: dict | None = None
         self.left_out: list[dict] = []
         self.mostly_lost: list[dict] = []
         self.files: list[FileReport] = []
@@ -224,7 +225,7 @@ class Report:
         if self.outcome is None:
             self.outcome = self._outcome(dry_run)
         if self.outcome in (REJECTED, FAILED):
-            self.rows_written, self.replaced = {}, None
+            self.rows_written, self.replaced, self.updated = {}, None, None
 
     def _outcome(self, dry_run):
         if self.findings.validating:
@@ -272,6 +273,7 @@ class Report:
             "failed_at": self.failed_at,
             "exit_code": self.exit_code,
             "replaced": self.replaced,
+            **({"updated": self.updated} if self.updated else {}),
             "left_out": self.left_out,
             "mostly_lost": self.mostly_lost,
             "errors": self.findings.errors,

@@ -19,7 +19,7 @@ _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 _OURS = frozenset(
     "genows_version schema_version study_id study_name failed_at exit_code left_out rows_written dry_run unknown_genes"
     " skip_unsupported allow_skips update_entities max_unpacked mostly_lost internal_id import_date"
-    " rows_removed meta_file data_file profile_id profile_internal_id"
+    " rows_removed rows_before meta_file data_file profile_id profile_internal_id"
     " comment_lines blank_lines lines_with_warnings lines_with_errors entrez_gene_id".split()
 )
 _OF_DATA_FILES = ("lines", "comment_lines", "blank_lines")

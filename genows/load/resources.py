@@ -27,6 +27,7 @@ LINK_COLUMN_MISSING = Rule("RE-05", "column {name} is missing; the file needs {c
 ID_MISSING = Rule("RE-06", "RESOURCE_ID is empty or stands for a missing value: the row is skipped; it names the resource", ERROR, WARNING)
 NOT_DEFINED = Rule("RE-06", "no resource definition file of the folder defines the resource; a row in one does", ERROR, ERROR)
 OF_ANOTHER_TYPE = Rule("RE-06", "the resource is not defined for the type {resource_type}; its definition says for which", ERROR, ERROR)
+STORED_OTHERWISE = Rule("RE-07", "the resource is in the database for the type {stored}; another id makes another resource", ERROR, ERROR)
 SEVERAL_TYPES = Rule("RE-07", "the resource is defined for more than one type; the first counts", WARNING, WARNING)
 URL_MISSING = Rule("RE-08", "URL is empty or stands for a missing value: the row is skipped; a link is one, as https://example.org/1", ERROR, WARNING)
 URL_INCOMPLETE = Rule("RE-08", "URL without scheme or host; it is stored as it stands, where https://example.org/1 would lead somewhere", ERROR, WARNING)
@@ -87,6 +88,7 @@ class Definitions:
         self.load, self.file, self.columns = load, meta.data_file, columns
         self.counts = load.report.file(meta)
         self.rows: list[tuple] = []
+        self.replaced: list[str] = []
 
     def read(self, number: int, cells: list[str]) -> None:
         """One row of the file; one that is wrong is told and not stored."""
@@ -99,11 +101,25 @@ class Definitions:
             self.counts.skip(REFUSED, number, row[RESOURCE_ID])
             return
         resource_id, resource_type = row[RESOURCE_ID].upper(), row[RESOURCE_TYPE]
+        if not self._makes_room(number, row[RESOURCE_ID], resource_type):
+            self.counts.skip(REFUSED, number, row[RESOURCE_ID])
+            return
         if resource_id in self.load.resources.types:
             self._repeat(number, row[RESOURCE_ID], resource_type)
             return
         self.load.resources.types[resource_id] = resource_type
         self._store(number, row, resource_id, (opened, priority, metadata))
+
+    def _makes_room(self, number, resource_id, resource_type):
+        """Lets a stored definition go, in an update; False (told) where that is of another type: its links would stay."""
+        stored = self.load.target.resources.get(resource_id.upper())
+        if stored is not None and stored != resource_type:
+            self.columns.tell(STORED_OTHERWISE, number, RESOURCE_TYPE, resource_type, stored=stored)
+            return False
+        if self.load.target.resources.pop(resource_id.upper(), None):
+            del self.load.resources.types[resource_id.upper()]
+            self.replaced.append(resource_id.upper())
+        return True
 
     def _has_what_it_needs(self, number, row):
         missing = [name for name in DEFINITION_COLUMNS if is_missing(row[name])]
@@ -172,6 +188,7 @@ class Definitions:
         if not self.counts.stored:
             self.load.findings.tell(NO_DEFINITION, file=self.file)
         if self.rows and self.load.has_place(TABLE):
+            self.load.db.do("remove_resource_definitions", study_pk=self.load.study.pk, resource_ids=self.replaced)
             self.load.db.add_all("add_resource_definitions", self.rows)
 
 
@@ -222,6 +239,7 @@ class Links:
         self.width = load.widths[self.table, URL]
         self.stored = load.resources.links.setdefault(self.resource_type, set())  # of all files of the type: two may say the same
         self.batch: list[tuple] = []
+        self.met: dict[int, None] = {}  # owners of all rows
 
     def read(self, number: int, cells: list[str]) -> None:
         """One row of the file; one that is wrong is told and not stored."""
@@ -230,8 +248,10 @@ class Links:
             return
         row = {name: cell(cells, self.columns.index(name)) for name in self.columns.names}
         owner_pk = self._owner(number, row)
-        if owner_pk is not None and self._is_whole(number, row):
-            self._link(number, row, owner_pk)
+        if owner_pk is not None:
+            self.met[owner_pk] = None
+            if self._is_whole(number, row):
+                self._link(number, row, owner_pk)
 
     def _owner(self, number, row):
         """The internal id of what has the link; None where it is told and skipped."""
@@ -328,6 +348,8 @@ class Links:
 
     def write(self) -> None:
         """Writes the links collected since the last call."""
+        self.load.target.replace_rows(self.table, self.met, self.counts)
+        self.met.clear()
         if self.batch and self.load.has_place(self.table):
             self.load.db.add_all(ADD[self.resource_type], self.batch)
         self.batch = []

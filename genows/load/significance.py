@@ -229,6 +229,7 @@ class Regions:
 
     def write(self) -> None:
         """Writes what was stored. NOTE: a file has some hundred regions; their genes are in memory anyway."""
+        self.load.target.replace_rows("gistic", [int(_AMP.get(self.alteration_type, "0"))], self.counts)
         self.load.db.add_all("add_gistic_regions", self.rows)
         self.load.db.add_all("add_gistic_genes", self.genes)
 
@@ -242,6 +243,7 @@ def load_mutsig(load: Load, meta: Meta) -> None:
     rows = SignificantGenes(load, meta)
     for rank, (number, cells) in enumerate(table, start=1):
         rows.read(number, columns.of(cells), rank)
+    load.target.replace_rows("mut_sig", [load.study.pk], rows.counts)
     load.db.add_all("add_mutsig", rows.by_entrez.values())
 
 

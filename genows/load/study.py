@@ -24,6 +24,7 @@ from genows.load.order import load_files
 from genows.load.packing import pack_study, seldom_collecting
 from genows.load.progress import LoadProgress
 from genows.load.report import FAILED, Report
+from genows.load.updates import named_study
 from genows.load.widths import column_widths
 
 
@@ -45,10 +46,12 @@ def load_study(
 
 
 def _load_folder(database, path, options, report, progress):
-    study_folder = scan(path, report.findings, options.skip_unsupported)
+    study_folder = scan(path, report.findings, options.skip_unsupported, options.update)
     study_file = study_folder.first(kinds.STUDY)
     if study_file:
         report.study_id, report.study_name = study_file.study_id, study_file.get("name")
+    elif options.update:
+        report.study_id = named_study(study_folder)
     name_left_out(study_folder, report)
     if not report.findings.errors and _schema_fits(database, report):
         with seldom_collecting():

@@ -1,16 +1,23 @@
 """The study file: the study's row with its genome and groups, and the tags file it may name."""
 
 import json
+from dataclasses import replace
 
 from genows.config.groupnames import SEPARATOR, groups_of, said_of_group
 from genows.load import folderrules as rules
 from genows.load import plainyaml
 from genows.load.context import Load, Study
+from genows.load.ids import id_batches
 from genows.load.metafile import Meta, read_text
 
 _ACCESS = {None: 1, "public": 1, "private": 0}
 
 TAGS_BYTES = 65535
+# Columns of a study that its file gives, as the queries call them → the field.
+_COLUMNS = {
+    "type_of_cancer": "type_of_cancer", "name": "name", "short_name": "short_name", "description": "description", "public": "study_access",
+    "pmid": "pmid", "citation": "citation", "groups": "groups",
+}  # fmt: skip
 
 
 def load_study_file(load: Load, meta: Meta) -> Study:
@@ -23,6 +30,24 @@ def load_study_file(load: Load, meta: Meta) -> Study:
     load.db.add_all("add_studies", [_row(load, meta, study)])
     load_tags(load, meta, study.pk)
     return study
+
+
+def update_study(load: Load, meta: Meta, stored) -> None:
+    """Takes over what a study file says of a stored study, a row of stored_study; what it does not say stays. StudyError where it has another genome."""
+    if meta.get("reference_genome"):
+        check_genome(load, meta, stored.genome_pk)
+    type_of_cancer = meta.get("type_of_cancer", stored.type_of_cancer).lower()
+    _check(load, meta, type_of_cancer)
+    row = dict(zip(_COLUMNS, _row(load, meta, replace(load.study, type_of_cancer=type_of_cancer))[2:], strict=False))
+    given = {column: row[column] if meta.get(field) else getattr(stored, column) for column, field in _COLUMNS.items()}
+    load.db.do("set_cancer_study", study_pk=stored.study_pk, **given)
+    if type_of_cancer != stored.type_of_cancer:
+        load.study = replace(load.study, type_of_cancer=type_of_cancer)
+        for batch in id_batches(load.samples.patients.values()):
+            load.db.do("set_types_of_cancer", type_of_cancer=type_of_cancer, patient_pks=batch)
+    if meta.get("tags_file"):
+        load.db.do("remove_study_tags", study_pk=stored.study_pk)
+        load_tags(load, meta, stored.study_pk)
 
 
 def check_genome(load: Load, meta: Meta, old_genome_pk: int | None) -> None:

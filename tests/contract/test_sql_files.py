@@ -188,6 +188,7 @@ def test_every_file_is_used_by_the_code(trees):
     used |= {query.long.instead for query in read_queries("sqlite") if query.long}
     used |= {f"remove_{table}" for table in strings(trees[PACKAGE / "load" / "removal.py"])}
     used |= {f"remove_{table}_of_samples" for table in strings(trees[PACKAGE / "load" / "sampleremoval.py"])}
+    used |= {f"remove_{table}_of_both" for table in strings(trees[PACKAGE / "load" / "storedstudy.py"])}
     assert read_queries("sqlite").names() - used == set()
 
 

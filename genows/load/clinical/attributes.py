@@ -6,6 +6,7 @@ The attributes that a load computes by itself are written here too.
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from genows.data.clinicalmeanings import MONTHS, STATUS, months_of
@@ -108,8 +109,8 @@ def add_values(load: Load, rows, patient_level: bool) -> None:
     load.db.add_all("add_patient_values" if patient_level else "add_sample_values", rows)
 
 
-def set_generated_attribute(load: Load, attribute, patient_level: bool, values: NumberMap | dict[int, str]) -> None:
-    """Writes values that the load generates: *values* is sample_pk (or patient_pk) -> number or text. Stored ones are replaced.
+def set_generated_attribute(load: Load, attribute, patient_level: bool, values: NumberMap | dict[int, str], owners: Iterable[int] = ()) -> None:
+    """Writes values that the load generates: *values* is sample_pk (or patient_pk) -> number or text. Stored ones are replaced, of *owners* too.
 
     The definition is written where the study has none of this id. Where a clinical file has given the attribute, all values of it go:
     values of two origins in one attribute could not be told apart.
@@ -117,7 +118,7 @@ def set_generated_attribute(load: Load, attribute, patient_level: bool, values: 
     attribute_id = attribute.attribute_id
     if not define(load, attribute, patient_level):
         remove = "remove_patient_values" if patient_level else "remove_sample_values"
-        pks: Iterable[int] = values
+        pks: Iterable[int] = dict.fromkeys(chain(values, owners))
         if attribute_id not in load.attributes.generated:
             load.findings.tell(rules.COMPUTED, file=load.attributes.given.get(attribute_id), value=attribute_id, attribute=attribute_id)
             pks = load.samples.patients.values() if patient_level else load.samples.pks()

@@ -15,6 +15,7 @@ from genows.load.clinical.attributes import (
 )
 from genows.load.compact import NumberMap, SeenRows
 from genows.load.context import Load
+from genows.load.ids import id_batches
 from genows.load.metafile import Meta
 from genows.load.tables import IDENTIFIER
 
@@ -52,7 +53,8 @@ class ClinicalFile:
         self.checks.check_header(self.defined)
         self.pending: list[tuple] = []  # values
         self.pending_patients: list[tuple] = []
-        self._leave_out(leave_out)
+        self.replaced: list[int] = []  # stored samples, or patients, whose values go before others come
+        self._leave_out(leave_out | load.target.computed)
         self._width = load.widths["clinical_patient" if patient_level else "clinical_sample", "ATTR_VALUE"]
 
     def _leave_out(self, names):
@@ -79,6 +81,12 @@ class ClinicalFile:
 
     def define_attributes(self) -> None:
         for index, attribute in self.attributes.items():
+            if stored := self.load.target.attributes.get(attribute.attribute_id):
+                self.report.count("attributes already defined")
+                if stored != (attribute, self.patient_level):
+                    place, name = self.place(index), attribute.attribute_id
+                    self.load.findings.tell(rules.STORED_OTHERWISE, **place, value=self.table.header.cells[index].strip(), name=name)
+                continue
             if attributes.define(self.load, attribute, self.patient_level, **self.place(index)):
                 self.report.count("attributes defined")
                 if "," in attribute.attribute_id:
@@ -160,6 +168,9 @@ class ClinicalFile:
         self.load.db.add_all("add_patients", self.pending_patients)
         self.pending_patients.clear()
         self.flush_samples()
+        ids = [attribute.attribute_id for attribute in self.attributes.values()]
+        self.load.target.replace_values(self.replaced, self.patient_level, ids)
+        self.replaced.clear()
         attributes.add_values(self.load, self.pending, self.patient_level)
         self.pending.clear()
 
@@ -176,9 +187,12 @@ def load_sample_attributes(load: Load, meta: Meta) -> None:
     for line, cells in file.rows():
         file.load_row(line, cells)
     file.flush()
-    if not file.report.counters["samples added"]:
+    if not file.report.stored:
         load.findings.tell(rules.NO_SAMPLE, file=meta.data_file)
-    attributes.set_generated_attribute(load, attributes.SAMPLE_COUNT, True, load.samples.numbers)
+    numbers: NumberMap | dict[int, str] = load.samples.numbers
+    if load.target.is_update:
+        numbers = {pk: str(load.samples.numbers[pk]) for pk in file.with_new_samples}
+    attributes.set_generated_attribute(load, attributes.SAMPLE_COUNT, True, numbers)
 
 
 class SampleFile(ClinicalFile):
@@ -192,6 +206,10 @@ class SampleFile(ClinicalFile):
         self.pending_samples: list[tuple] = []
         self._caseless = SeenRows(MOST_CASELESS)
         self._by_caseless: dict[str, str] = {}
+        self._types: dict[str, list[int]] = {}  # type → stored samples that are of it now
+        self.with_new_samples: dict[int, None] = {}  # patients
+        for sample_id in load.samples.ids:
+            self._same_but_case(sample_id)
 
     def load_row(self, line: int, cells: list[str]) -> None:
         self.load.samples.note_written(cells[self.columns[SAMPLE_ID]].strip())
@@ -199,8 +217,11 @@ class SampleFile(ClinicalFile):
         patient_id = self.identifier(PATIENT_ID, cells, line, barcodes.patient_id)
         if sample_id is None or patient_id is None:
             self.report.skip("no usable id", line)
-        elif self.load.samples.pk(sample_id) is not None:
-            self._repeated(sample_id, line, cells)
+        elif (sample_pk := self.load.samples.pk(sample_id)) is not None:
+            if self.load.target.waits(sample_pk):
+                self._stored_sample(sample_pk, sample_id, patient_id, line, cells)
+            else:
+                self._repeated(sample_id, line, cells)
         else:
             self._new_sample(sample_id, self._patient(patient_id), line, cells)
 
@@ -212,6 +233,28 @@ class SampleFile(ClinicalFile):
             self.load.findings.tell(rules.SAMPLE_THERE, **place)
         else:
             self.load.findings.tell(rules.SAMPLE_TWICE, **place)
+
+    def _stored_sample(self, sample_pk, sample_id, patient_id, line, cells):
+        """A row of a sample that is in the database: in place of what is stored of it."""
+        self.load.target.name_sample(sample_pk)
+        if self.load.samples.patients.get(patient_id) != self.load.samples.patient_pk(sample_id):
+            self.report.skip("other patient", line, sample_id)
+            place = self.told_of(PATIENT_ID, cells, line)
+            self.load.findings.tell(rules.OF_STORED_PATIENT, **{**place, "value": f"{place['value']} (of {sample_id})"})
+            return
+        column = None if self.type_index is None else cells[self.type_index]
+        sample_type, rule = barcodes.sample_type(sample_id, column)
+        if sample_type in barcodes.NORMAL_TYPES:
+            self.report.skip("normal sample", line, sample_id)
+            self.report.count("normals excluded")
+            return
+        if self.type_index is not None or not self.load.options.merge:
+            self._warn_of_type(sample_id, column, rule, line, cells)
+            self._types.setdefault(sample_type, []).append(sample_pk)
+        self.report.stored += 1
+        self.load.target.count(self.report, is_new=False)
+        self.replaced.append(sample_pk)
+        self.store_values(sample_pk, line, cells)
 
     def _patient(self, patient_id):
         patient_pk, new = self.patient(patient_id)
@@ -256,9 +299,12 @@ class SampleFile(ClinicalFile):
             self.load.findings.tell(rules.SAMPLE_CASE, **place, value=f"{sample_id} (beside {other})")
         sample_pk = self.load.ids.next("sample")
         self.load.samples.add(sample_id, sample_pk, patient_pk)
+        self.load.target.name_sample(sample_pk)
+        self.with_new_samples[patient_pk] = None
         self.pending_samples.append((sample_pk, sample_id, sample_type, patient_pk, self.load.study.type_of_cancer))
         self.report.stored += 1
         self.report.count("samples added")
+        self.load.target.count(self.report, is_new=True)
         self.store_values(sample_pk, line, cells)
 
     def _same_but_case(self, sample_id):
@@ -275,6 +321,10 @@ class SampleFile(ClinicalFile):
     def flush_samples(self) -> None:
         self.load.db.add_all("add_samples", self.pending_samples)
         self.pending_samples.clear()
+        for sample_type, sample_pks in self._types.items():
+            for batch in id_batches(sample_pks):
+                self.load.db.do("set_sample_types", sample_type=sample_type, pks=batch)
+        self._types.clear()
 
 
 def load_patient_attributes(load: Load, meta: Meta) -> None:
@@ -288,7 +338,7 @@ def load_patient_attributes(load: Load, meta: Meta) -> None:
         file.load_row(line, cells)
     file.flush()
     for patient_id, patient_pk in load.samples.patients.items():
-        if patient_pk not in file.seen and patient_pk in load.samples.numbers:
+        if patient_pk not in file.seen and patient_pk in load.samples.numbers and patient_pk not in file.stored:
             load.findings.tell(rules.WITHOUT_ROW, file=meta.data_file, value=patient_id)
     if not file.attributes and file.report.counters["patients created"]:
         load.findings.tell(rules.PATIENTS_ALONE, file=meta.data_file)
@@ -305,6 +355,7 @@ class PatientFile(ClinicalFile):
         if SAMPLE_ID in self.columns:
             load.findings.tell(rules.SAMPLE_COLUMN, **self.place(self.columns[SAMPLE_ID]))
         self.seen = NumberMap(next(iter(load.samples.patients.values()), 0))
+        self.stored = load.target.patients
 
     def load_row(self, line: int, cells: list[str]) -> None:
         patient_id = self.identifier(PATIENT_ID, cells, line, barcodes.patient_id)
@@ -324,5 +375,8 @@ class PatientFile(ClinicalFile):
         self.report.count("patients without samples", int(patient_pk not in self.load.samples.numbers))
         if new:
             self.load.findings.tell(rules.WITHOUT_SAMPLES, **self.told_of(PATIENT_ID, cells, line))
+        elif patient_pk in self.stored:
+            self.replaced.append(patient_pk)
+        self.load.target.count(self.report, is_new=patient_pk not in self.stored)
         self.report.stored += 1
         self.store_values(patient_pk, line, cells)

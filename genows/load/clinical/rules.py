@@ -44,6 +44,8 @@ SAMPLE_CASE = Rule(
 )
 SAMPLE_COLUMN = Rule("C-19", "a patient file has no SAMPLE_ID; the column is not stored", ERROR, WARNING)
 DEFINED_ALREADY = Rule("C-20", "attribute {name} is defined already; that definition stays; one of the two needs another id", ERROR, WARNING)
+STORED_OTHERWISE = Rule("C-20", "attribute {name} is defined otherwise in the database; that definition stays", WARNING, WARNING)
+OF_STORED_PATIENT = Rule("C-30", "PATIENT_ID is not the patient whom the sample belongs to in the database; a sample stays with its patient", ERROR, ERROR)
 NO_SURVIVAL = Rule("C-21", "there is no column {name}, so survival by it cannot be shown", WARNING, None)
 OS_STATUS = Rule("C-22", "OS_STATUS is none of LIVING, DECEASED, 0:LIVING, 1:DECEASED", ERROR, WARNING)
 DFS_STATUS = Rule("C-23", "DFS_STATUS is none of DiseaseFree, Recurred/Progressed, Recurred, Progressed, plain or with 0: and 1: in front", ERROR, WARNING)

@@ -67,6 +67,7 @@ class Timeline:
         patient_pk = self._patient(line, cells)
         if patient_pk is None:
             return
+        self.load.target.replace_events(patient_pk, written(cells, self.columns.index("EVENT_TYPE")))
         event = self._event(line, cells)
         if event is not None:
             self._store(line, cells, patient_pk, event)

@@ -142,6 +142,7 @@ class GeneSetValues:
     def finish(self) -> None:
         """Writes what is left; a file of which nothing was stored is an error."""
         self.stored.write()
+        self.stored.finish()
         if not self.counts.stored:
             self.load.findings.tell(rules.NOTHING_STORED, file=self.file)
         if self.scores and self.scores.gene_sets != self.rows.gene_sets:

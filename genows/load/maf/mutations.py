@@ -16,6 +16,7 @@ from genows.load import metafile
 from genows.load.clinical.attributes import MUTATION_COUNT, set_generated_attribute
 from genows.load.compact import NumberMap
 from genows.load.context import Load
+from genows.load.ids import id_batches
 from genows.load.maf.checks import MutationChecks
 from genows.load.maf.columns import checked_columns
 from genows.load.maf.comparisons import RowChecks
@@ -36,20 +37,24 @@ _SEQUENCED = re.compile("sequenced_samples:", re.IGNORECASE)
 
 
 def set_mutation_counts(load: Load, profile_pk: int) -> None:
-    """Gives every sample of the profile its MUTATION_COUNT, 0 included; values that are there are replaced.
+    """Gives every sample of the profile, in an update those that it touched, its MUTATION_COUNT, 0 included; values that are there are replaced.
 
     Counted are the sample's distinct variants in all its profiles, germline ones and fusions left out.
     NOTE: counted here and not by SQL, because MySQL's DISTINCT follows collations.
     """
-    counts = load.samples.map()
-    counts.add(load.profiles.samples(profile_pk), 0)
-    for sample_pk, count in _stored(load, profile_pk):
+    measured, counts = load.profiles.samples(profile_pk), load.samples.map()
+    counts.add(load.target.counted(profile_pk, measured), 0)
+    for sample_pk, count in _stored(load, profile_pk, None if len(counts) == len(measured) else counts):
         counts[sample_pk] = count
     set_generated_attribute(load, MUTATION_COUNT, False, counts)
 
 
-def _stored(load, profile_pk) -> Iterator[tuple[int, int]]:
-    rows = load.db.rows("variants_of_profiled_samples", profile_pk=profile_pk)
+def _stored(load, profile_pk, sample_pks) -> Iterator[tuple[int, int]]:
+    """*sample_pks*: None for all of the profile."""
+    if sample_pks is None:
+        rows = load.db.rows("variants_of_profiled_samples", profile_pk=profile_pk)
+    else:
+        rows = chain.from_iterable(load.db.rows("variants_of_samples", sample_pks=batch) for batch in id_batches(sorted(sample_pks)))
     for sample_pk, variants in groupby(rows, itemgetter(0)):
         yield sample_pk, len({row[_VARIANT] for row in variants if _is_counted(*row[_WORDS])})
 
@@ -82,22 +87,26 @@ def load_mutations(load: Load, meta: Meta) -> None:
     checks, comparisons = MutationChecks(load, meta, columns), RowChecks(load, meta, columns)
     # A validation writes no mutation, and counts none.
     store = Tally(load) if load.findings.validating else MutationStore(load, meta, profile_pk, appended, annotations)
-    sequenced = _sequenced_samples(load, meta, table.comments)
+    sequenced, panel_pk, report = _sequenced_samples(load, meta, table.comments), panel_of(load, meta), load.report.file(meta)
+    load.target.replace(profile_pk, sequenced, report, panel_pk)
     with store.events:
         for lines, cells in table.batches(BATCH):
             by_column = _by_column(cells, columns.width)  # turned once for all who look at columns
             checks.batch(lines, cells, by_column)
             comparisons.batch(lines, cells, by_column)
-            if batch := rows.batch(lines, cells, by_column):
+            batch = rows.batch(lines, cells, by_column)
+            load.target.replace(profile_pk, rows.met, report, panel_pk)
+            rows.met.clear()
+            if batch:
                 store.add(batch)
     if meta.kind == metafile.MUTATIONS:
         load.samples.mutated.add(store.sample_pks)
-    load.profiles.add_samples(profile_pk, chain(sequenced, store.sample_pks), panel_of(load, meta))
+    load.profiles.add_samples(profile_pk, chain(sequenced, store.sample_pks), panel_pk)
     if not load.findings.validating:
         if meta.kind == metafile.MUTATIONS:
             set_mutation_counts(load, profile_pk)
         rebuild_keyword_counts(load, profile_pk)
-    _count(load.report.file(meta), rows, store, sequenced)
+    _count(report, rows, store, sequenced)
 
 
 def _by_column(rows, width) -> list[tuple[str, ...]] | None:

@@ -82,6 +82,7 @@ class MutationRows:
         self.normal_barcodes: set[str] = set()
         self._genes: dict[tuple, LoadedGene] = {}  # by the cells that name them
         self._samples: dict[str, int] = {}  # by barcode
+        self.met: list[int] = []  # sample_pks, each when it comes and is not remembered; taken out by whoever looks
         self._words = lru_cache(_CACHE_ENTRIES)(self._meaning)
 
     def batch(self, lines: Sequence[int], rows: Sequence[list[str]], by_column: Columns = None) -> Batch | None:
@@ -161,6 +162,7 @@ class MutationRows:
             if len(self._samples) >= _CACHE_ENTRIES:
                 self._samples.clear()
             self._samples[barcode] = sample_pk
+            self.met.append(sample_pk)
         elif is_normal(identifier):
             self.normal_barcodes.add(barcode)
             self.report.skip("normal sample", line, barcode)

@@ -76,7 +76,7 @@ class MutationStore:
         self.events = MutationEvents(load, meta)
         self.sample_pks = load.samples.map()
         self.genes: set[int] = set()
-        self._earlier = set(load.db.rows("mutation_keys", profile_pk=profile_pk)) if appended else frozenset()
+        self._earlier = load.target.of_load(profile_pk, load.db.rows("mutation_keys", profile_pk=profile_pk)) if appended else frozenset()
 
     def add(self, batch: Batch) -> None:
         """*batch*: its rows in file order."""

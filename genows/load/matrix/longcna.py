@@ -13,7 +13,7 @@ from genows.load.matrix.cnaevents import CnaEvents, Remark
 from genows.load.matrix.rowgenes import SampleRules, row_sample
 from genows.load.matrix.values import Levels
 from genows.load.metafile import Meta
-from genows.load.profiles import MatrixRows, add_profile
+from genows.load.profiles import MatrixRows, add_profile, is_shown
 from genows.load.reference.genecells import SKIPPED, GeneChecks, stored_gene
 from genows.load.reference.genes import AMBIGUOUS_GENE, BAD_ENTREZ, BY_ID, BY_SYMBOL, WAYS, LoadedGene, Match, cut_symbol
 from genows.load.tables import NamedColumns, cell
@@ -87,7 +87,7 @@ class LongMatrix:
 
     def __init__(self, load: Load, meta: Meta):
         self.load, self.meta, self.report = load, meta, load.report.file(meta)
-        self.profile_pk = add_profile(load, meta)
+        self.profile_pk, self.is_shown = add_profile(load, meta), is_shown(load, meta)
         self.pivot = Pivot()
         self.genes: dict[int, int] = {}  # Entrez id -> row
         self.stored_genes: list[LoadedGene] = []
@@ -130,7 +130,7 @@ class LongMatrix:
         """Takes what a row says beside its value, where that is an event."""
         if not is_verdict(remark.drivers) and remark.annotation is None:
             return
-        if value in EVENTS and self.meta.shown:
+        if value in EVENTS and self.is_shown:
             self.remarks[gene.entrez, sample_pk] = remark
         elif is_verdict(remark.drivers):
             self.useless += 1
@@ -142,7 +142,7 @@ class LongMatrix:
             load.findings.tell(rules.NO_ROW, file=self.meta.data_file)
         rows = MatrixRows(load, self.meta, self.profile_pk, pks)
         drivers = Drivers(load, self.profile_pk, report)
-        events = CnaEvents(load, self.profile_pk, pks, report, self.remarks, drivers) if self.meta.shown else None
+        events = CnaEvents(load, self.profile_pk, pks, report, self.remarks, drivers) if self.is_shown else None
         self._write(rows, events, len(pks))
         report.count("genes", len(self.genes))
         report.count("samples", len(pks))
@@ -159,6 +159,7 @@ class LongMatrix:
             if rows.add(gene.entity, values):
                 self._flush(rows, events)
         self._flush(rows, events)
+        rows.finish()
 
     def _flush(self, rows, events):
         rows.write()

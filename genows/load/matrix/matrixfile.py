@@ -28,7 +28,7 @@ from genows.load.matrix.rowgenes import (
 )
 from genows.load.matrix.values import CommaInValue, RowCells, TooManyCells, ValueChecks, blank_cells, deepened
 from genows.load.metafile import Meta
-from genows.load.profiles import MatrixRows, add_profile
+from genows.load.profiles import MatrixRows, add_profile, is_shown
 from genows.load.reference.genes import BY_ID, BY_SYMBOL, WAYS
 from genows.load.tables import HEADER_REPEATED, SHOWN_CHARACTERS
 from genows.load.textfiles import byte_lines, decoded
@@ -93,7 +93,7 @@ class Matrix:
         positions = range(cells.width) if cells.stored_columns is None else cells.stored_columns
         self.checks = ValueChecks(load, meta, [columns.first + position + 1 for position in positions])
         self.driver_file = driver_file(load, meta)
-        self.events = self._events(pks) if meta.alteration_type == "COPY_NUMBER_ALTERATION" and meta.shown else None
+        self.events = self._events(pks) if meta.alteration_type == "COPY_NUMBER_ALTERATION" and is_shown(load, meta) else None
         self.used: dict[int, int] = {}  # Entrez id -> line of the row that is stored under it
         # Rows that name their genes less surely than rows of the file can: they give way to those, and wait until all are read.
         self.surest = BY_SYMBOL if columns.entrez is None else BY_ID
@@ -238,6 +238,7 @@ class Matrix:
         """Writes what is left; a file of which nothing was stored is an error."""
         self._store_late()
         self._write()
+        self.rows.finish()
         self.checks.finish()
         if self.driver_file:
             self.driver_file.finish(self.used)

@@ -40,6 +40,7 @@ class Antibodies:
         self.load, self.file, self.pks = load, meta.data_file, pks
         self.counts = load.report.file(meta)
         self.known = _known(load.db)
+        load.target.replace_rows("protein_array_data", pks, self.counts)
         self.of_study = {antibody for (antibody,) in load.db.rows("antibodies_of_study", study_pk=load.study.pk)}
         for name in ("antibodies created", "antibodies reused", "antibodies differing", "abundances stored"):
             self.counts.count(name, 0)

@@ -104,8 +104,21 @@ def _is_segment(cells):
 def load_segments(load: Load, meta: Meta) -> None:
     """Loads the segments of a study. StudyError where the study has one already, or the genome is not one that segments come in."""
     genome = _genome(load, meta)
-    if load.db.value("segment_file_of_study", study_pk=load.study.pk) is not None:
+    stored = load.db.one("segment_file_of_study", study_pk=load.study.pk)
+    if stored is None:
+        _add_file(load, meta, genome)
+    elif not load.target.is_update:
         raise folder_rules.SECOND_SEGMENTS.stop(file=meta.file)
+    elif stored.genome != genome:
+        line = meta.lines.get("reference_genome_id")
+        raise folder_rules.SEGMENT_GENOME_STORED.stop(file=meta.file, line=line, value=genome, genome=stored.genome)
+    segments = Segments(load, meta, genome)
+    for number, cells in segments.table:
+        segments.read(number, cells)
+    segments.finish()
+
+
+def _add_file(load, meta, genome):
     place = {"file": meta.file}
     load.db.do(
         "add_segment_file",
@@ -115,10 +128,6 @@ def load_segments(load: Load, meta: Meta) -> None:
         description=load.widths.cut("copy_number_seg_file", "DESCRIPTION", meta.get("description", ""), **place),
         filename=load.widths.cut("copy_number_seg_file", "FILENAME", meta.data_file, **place),
     )
-    segments = Segments(load, meta, genome)
-    for number, cells in segments.table:
-        segments.read(number, cells)
-    segments.finish()
 
 
 def _genome(load, meta):
@@ -145,6 +154,7 @@ class Segments:
         self._lengths = LENGTHS.get(genome, {})
         self.batch: list[tuple] = []
         self.bases: dict[int, list[int]] = {}
+        self._met, self._waiting = load.samples.map(), list[int]()  # samples of all rows; those of which stored segments wait to go
 
     def read(self, number: int, cells: list[str]) -> None:
         """One row of the file; cells that it is too short for are empty."""
@@ -158,8 +168,12 @@ class Segments:
     def _sample(self, number, sample):
         """The sample_pk of a row, None for one that is left out; of samples that nothing is told of it is remembered."""
         pk = row_sample(self.load, self.counts, number, sample, _OF_SAMPLES, lambda rule, value: self._tell(rule, number, 0, value))
-        if pk is not None and self.load.samples.is_written(sample):
-            self._pks[sample] = pk
+        if pk is not None:
+            if pk not in self._met:
+                self._met[pk] = None
+                self._waiting.append(pk)
+            if self.load.samples.is_written(sample):
+                self._pks[sample] = pk
         return pk
 
     def _chromosome(self, number, text):
@@ -216,8 +230,7 @@ class Segments:
         bases = self.bases.setdefault(pk, [0, 0])
         bases[0] += end - start if abs(mean) >= ALTERED_MEAN else 0
         bases[1] += end - start
-        segment = self.load.ids.next("copy_number_seg")
-        self.batch.append((segment, self.load.study.pk, pk, chromosome, start, end, probes, mean))
+        self.batch.append((self.load.study.pk, pk, chromosome, start, end, probes, mean))
         self.counts.stored += 1
         if len(self.batch) >= BATCH_ROWS:
             self._write()
@@ -228,7 +241,9 @@ class Segments:
         self._tell(rule, number, 3, value)
 
     def _write(self):
-        self.load.db.add_all("add_segments", self.batch)
+        self.load.target.replace_rows("copy_number_seg", self._waiting, self.counts)
+        self._waiting.clear()
+        self.load.db.add_all("add_segments", [(self.load.ids.next("copy_number_seg"), *row) for row in self.batch])
         self.batch = []
 
     def finish(self) -> None:
@@ -237,7 +252,7 @@ class Segments:
         fractions = {pk: fraction(altered, whole) for pk, (altered, whole) in self.bases.items()}
         self.counts.count("samples", len(fractions))
         self.counts.count("FRACTION_GENOME_ALTERED values written", len(fractions))
-        set_generated_attribute(self.load, FRACTION_GENOME_ALTERED, False, fractions)
+        set_generated_attribute(self.load, FRACTION_GENOME_ALTERED, False, fractions, self._met)
 
 
 def fraction(part: int, whole: int) -> str:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
+from genows.data.alterations import STRUCTURAL_VARIANTS
 from genows.data.barcodes import is_normal, sample_id
 from genows.load import metafile
 from genows.load.context import Load
@@ -75,14 +76,17 @@ def load_fusions(load: Load, meta: Meta) -> None:
     fusions = Fusions(load, meta, columns, panel_pk)
     for line, cells in table:
         fusions.add(line, cells)
-    store = SvStore(load, meta, profile_pk, lambda line, column: columns.place(line, _SOURCES.get(column, CUT[column][0])))
+    store = SvStore(load, meta, profile_pk, lambda line, column: columns.place(line, _SOURCES.get(column, CUT[column][0])), panel_pk)
+    store.met.update(fusions.met)
     fusions.store(store)
-    store.finish(panel_pk)
+    store.finish()
 
 
 def _profile(load, meta):
     """The internal id of the profile: that of a structural-variant file, else a new one that the fusion file describes."""
     known = next(iter(load.profiles.variants), load.profiles.pks.get(full_profile_id(load.study.study_id, STABLE_ID)))
+    if known is None and (stored := next((one for one in load.target.profiles.values() if one.genetic_alteration_type == STRUCTURAL_VARIANTS), None)):
+        known = load.profiles.pks[stored.id] = stored.profile_pk
     report = load.report.file(meta)
     if known is not None:
         load.findings.tell(rules.TEXTS_IGNORED, file=meta.file)
@@ -108,6 +112,7 @@ class Fusions:
         self._namespaces = Namespaces(load, meta, columns.names, columns.line)
         self._genes = GeneChecks(load, columns.file, columns.number("Hugo_Symbol"), columns.number("Entrez_Gene_Id"), symbol_helps=True)
         self._fusions: dict[tuple, Fusion] = {}
+        self.met: dict[int, None] = {}  # samples of all rows
 
     def add(self, line: int, cells: list[str]) -> None:
         """Gathers the row, or counts why it is left out."""
@@ -117,7 +122,7 @@ class Fusions:
         if sample_pk is None:
             self._leave_out_sample(line, barcode, identifier)
             return
-        self.load.samples.fused[sample_pk] = None
+        self.load.samples.fused[sample_pk] = self.met[sample_pk] = None
         symbol, entrez = gene_cells(self.load.genes, self._cell(cells, "Hugo_Symbol"), self._cell(cells, "Entrez_Gene_Id"))
         match = self.load.genes.variant_row(symbol, entrez)
         if self.load.findings.validating:

@@ -179,10 +179,13 @@ class Variant(NamedTuple):
 
 
 class SvStore:
-    """*profile_pk*: where the variants go; *place*: (line, database column) -> the place of a cell, for findings."""
+    """*profile_pk*: where the variants go; *place*: (line, database column) -> the place of a cell, for findings.
 
-    def __init__(self, load: Load, meta: Meta, profile_pk: int, place: Callable[[int, str], dict]):
-        self.load, self.file, self.profile_pk, self._place = load, meta.data_file, profile_pk, place
+    *panel_pk*: the panel that the samples were measured by.
+    """
+
+    def __init__(self, load: Load, meta: Meta, profile_pk: int, place: Callable[[int, str], dict], panel_pk: int | None):
+        self.load, self.file, self.profile_pk, self._place, self._panel_pk = load, meta.data_file, profile_pk, place, panel_pk
         self.counts = load.report.file(meta)
         # hash of an identity -> (file, line); of the other file of the profile, too
         self._seen = load.profiles.variants.setdefault(profile_pk, {})
@@ -190,7 +193,8 @@ class SvStore:
         self._has_driver_table = load.db.in_schema(drivers.TABLE)
         self._lacking = [column for column in ADDED if not load.db.in_schema(f"{TABLE}.{column}")]
         self._samples: dict[int, None] = {}
-        self._rows: list[tuple] = []
+        self.met: dict[int, None] = {}  # samples of all rows, those too that are left out
+        self._waiting: list[tuple[Variant, tuple]] = []  # with the values of COLUMNS
         self.stored = 0
         for name in ("variants stored", "one-sided variants"):
             self.counts.count(name, 0)
@@ -227,18 +231,15 @@ class SvStore:
             if gene is not None and self.load.genes.by_entrez(gene.entrez) is None:
                 stored_gene(self.load, gene, self.file, variant.line)
         values.update(dict.fromkeys(drivers.DRIVER))
-        variant_pk = self.load.ids.next(TABLE)
-        if self._has_driver_table:
-            self._drivers.add(variant_pk, variant.sample_pk, drivers.or_na(variant.verdict), variant.line)
-        else:  # a portal's database, where the verdicts are columns of the variant
+        if not self._has_driver_table:  # a portal's database, where the verdicts are columns of the variant
             values.update(zip(drivers.DRIVER, self._cut_drivers(variant), strict=True))
         for column in self._lacking:
             if values[column] not in (None, NOTHING, _NO_NUMBER, _SOMATIC):
                 self.load.has_place(f"{TABLE}.{column}")
-        self._rows.append((variant_pk, self.profile_pk, variant.sample_pk, *map(values.__getitem__, COLUMNS)))
+        self._waiting.append((variant, tuple(map(values.__getitem__, COLUMNS))))
         self._samples[variant.sample_pk] = None
         self.stored += 1
-        if len(self._rows) >= BATCH_ROWS:
+        if len(self._waiting) >= BATCH_ROWS:
             self._write()
 
     def _cut_drivers(self, variant):
@@ -248,14 +249,22 @@ class SvStore:
 
     def _write(self):
         write_new_genes(self.load)
-        rows, self._rows = self._rows, []
+        self.load.target.replace(self.profile_pk, self.met, self.counts, self._panel_pk)
+        self.met.clear()
+        rows = []
+        for variant, values in self._waiting:
+            variant_pk = self.load.ids.next(TABLE)
+            rows.append((variant_pk, self.profile_pk, variant.sample_pk, *values))
+            if self._has_driver_table:
+                self._drivers.add(variant_pk, variant.sample_pk, drivers.or_na(variant.verdict), variant.line)
+        self._waiting.clear()
         self.load.db.add_all("add_structural_variants", rows)
         self._drivers.write()
 
-    def finish(self, panel_pk: int | None) -> None:
-        """Writes what is left, and which samples the profile covers. *panel_pk*: the panel that these were measured by."""
+    def finish(self) -> None:
+        """Writes what is left, and which samples the profile covers."""
         self._write()
-        self.load.profiles.add_samples(self.profile_pk, self._samples, panel_pk)
+        self.load.profiles.add_samples(self.profile_pk, self._samples, self._panel_pk)
         if not self.stored:
             self.load.findings.tell(rules.NONE_STORED, file=self.file)
 
@@ -267,11 +276,11 @@ def load_structural_variants(load: Load, meta: Meta) -> None:
     table = load.files.table(meta)
     columns = SvColumns(load, meta, table)
     _check_header(load, columns)
-    rows = StructuralVariants(load, meta, profile_pk, columns)
+    rows = StructuralVariants(load, meta, profile_pk, columns, panel_pk)
     load.files.end_header(meta, columns.line)
     for line, cells in table:
         rows.add(line, cells)
-    rows.store.finish(panel_pk)
+    rows.store.finish()
 
 
 def _check_header(load, columns):
@@ -299,9 +308,9 @@ def _gene_checks(load, columns):
 class StructuralVariants:
     """Decides the rows of one file, in the contract's order, since a row is counted under its first reason."""
 
-    def __init__(self, load: Load, meta: Meta, profile_pk: int, columns: SvColumns):
+    def __init__(self, load: Load, meta: Meta, profile_pk: int, columns: SvColumns, panel_pk: int | None):
         self.load, self.columns, self.counts = load, columns, load.report.file(meta)
-        self.store = SvStore(load, meta, profile_pk, lambda line, column: columns.place(line, *CUT[column]))
+        self.store = SvStore(load, meta, profile_pk, lambda line, column: columns.place(line, *CUT[column]), panel_pk)
         self._drivers = DriverCells(load, columns)
         self._namespaces = Namespaces(load, meta, columns.names, columns.line)
         self._build: str | None = None
@@ -322,10 +331,12 @@ class StructuralVariants:
         if barcode in ("", NOTHING):
             return self._leave_out(UNKNOWN_SAMPLE, rules.SAMPLE_EMPTY, line, "Sample_Id", barcode or None)
         names = [self.columns.gene(cells, site) for site in SITES]
-        if not any(map(any, names)):
-            return self._leave_out(NO_GENE, rules.NO_GENE_NAMED, line, "Site1_Hugo_Symbol", None)
         identifier = sample_id(barcode)
         sample_pk = self.load.samples.pk(identifier)
+        if sample_pk is not None:
+            self.store.met[sample_pk] = None
+        if not any(map(any, names)):
+            return self._leave_out(NO_GENE, rules.NO_GENE_NAMED, line, "Site1_Hugo_Symbol", None)
         if sample_pk is None and is_normal(identifier):
             return NORMAL_SAMPLE, barcode
         if sample_pk is None:

@@ -1,4 +1,4 @@
--- The rows of sample_cna_event that belong to the listed profiles, or to the listed samples; one step of a removal.
+-- The rows of sample_cna_event that belong to the listed profiles, to the listed samples, or to both; one step of a removal.
 DELETE FROM `sample_cna_event`
  WHERE `GENETIC_PROFILE_ID` IN (:pks) -- ? pks
    AND `SAMPLE_ID` IN (:sample_pks) -- ? sample_pks

@@ -1,4 +1,4 @@
--- The rows of alteration_driver_annotation that belong to the listed profiles, or to the listed samples; one step of a removal.
+-- The rows of alteration_driver_annotation that belong to the listed profiles, to the listed samples, or to both; one step of a removal.
 -- ? alteration_driver_annotation.*
 DELETE FROM `alteration_driver_annotation`
  WHERE `GENETIC_PROFILE_ID` IN (:pks) -- ? pks

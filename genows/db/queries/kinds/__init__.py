@@ -6,16 +6,42 @@ A file that is one query of its own name, whose rows are no records and need no 
 from genows.db.queries.kinds import alterations, cohorts, genes, mutations, samples, studies
 from genows.db.queries.records import Record, Statement
 
+# Tables of what is found in samples by a profile, and the samples of lists.
+BY_BOTH = ("alteration_driver_annotation", "sample_cna_event", "allele_specific_copy_number", "mutation", "structural_variant", "sample_list_list")
 # What removes rows of a study, and of some of its samples: table → the parameter of the former.
 REMOVALS = {
-    **dict.fromkeys(("alteration_driver_annotation", "sample_cna_event", "allele_specific_copy_number", "mutation", "structural_variant", "sample_profile"), "pks"),
-    **dict.fromkeys(("sample_list_list", "sample"), "pks"),
+    **dict.fromkeys((*BY_BOTH, "sample_profile", "sample"), "pks"),
     **dict.fromkeys(("copy_number_seg", "protein_array_data"), "study_pk"),
 }
 # What is of no kind of data, and what loads alone ask.
 OTHERS = (
-    *(Statement(f"remove_{table}", {f"remove_{table}": owner, f"remove_{table}_of_samples": "sample_pks"}) for table, owner in REMOVALS.items()),
+    *(
+        Statement(
+            f"remove_{table}",
+            {
+                f"remove_{table}": owner,
+                f"remove_{table}_of_samples": "sample_pks",
+                **({f"remove_{table}_of_both": "pks sample_pks"} if table in BY_BOTH else {}),
+            },
+        )
+        for table, owner in REMOVALS.items()
+    ),
+    *(
+        Statement(
+            f"remove_clinical_{kind}",
+            {f"remove_clinical_{kind}": "pks", f"remove_{kind}_values": "pks attribute_id", f"remove_{kind}_values_of_attributes": "pks attribute_ids"},
+        )
+        for kind in ("sample", "patient")
+    ),
+    Statement("events_of_patients", {"events_of_patients": "pks", "earlier_events": "pks highest", "earlier_events_of_types": "pks highest event_types"}),
+    Statement("remove_clinical_event", {"remove_clinical_event": "pks", "remove_clinical_events": "event_pks"}),
     Statement("remove_genetic_alteration", {"remove_genetic_alteration": "pks", "remove_matrix_rows": "pks entity_pks"}),
+    Statement("remove_genows_packed", {"remove_genows_packed": "study_pk", "remove_packed_of_owner": "study_pk kind owner"}),
+    Statement("remove_gistic", {"remove_gistic": "study_pk", "remove_gistic_of_kind": "study_pk amp"}),
+    Statement("remove_resource_definition", {"remove_resource_definition": "study_pk", "remove_resource_definitions": "study_pk resource_ids"}),
+    Statement("set_samples", {"set_sample_types": "sample_type pks", "set_types_of_cancer": "type_of_cancer patient_pks"}),
+    Statement("study_region_pks", {"study_region_pks": "study_pk", "study_region_pks_of_kind": "study_pk amp"}),
+    Statement("variants_of_profiled_samples", {"variants_of_profiled_samples": "profile_pk", "variants_of_samples": "sample_pks"}),
     Statement("remove_patient", {"remove_patient": "study_pk", "remove_patients": "patient_pks"}),
     Statement("cancer_type_code", compared={"code": "code"}),
     Statement("credential_by_email", compared={"email": "email"}),

@@ -1,0 +1,202 @@
+"""Updates: what the files of a folder replace of a study that is in the database, and that all else stays. Source: the specification of updates."""
+
+from random import Random
+
+import pytest
+
+from genows.cli import main
+from genows.export.study import ExportOptions
+from genows.load.packing import repack_changed
+from genows.load.progress import Silence
+from genows.load.sampleremoval import remove_samples
+from tests import partstudies
+from tests.databases import made_sqlite
+from tests.exported import contents, exported
+from tests.invariants import broken
+from tests.loads import add_reference
+from tests.partstudies import STUDY_ID, Matrix, Part, drawn, merged, patients_of, write_part
+from tests.studyfolders import fields, file_report, load_folder, messages, meta, write_folder
+from tests.today import add_today_reference, write_today
+
+IN_ORDER = ("samples", "patients")
+
+
+def with_genes(made):
+    add_reference(made, [(entrez, symbol, "protein-coding") for symbol, entrez in partstudies.GENES.items()])
+    return made
+
+
+def stored(made, in_order=IN_ORDER):
+    """What is stored; orders that no answer has are sorted."""
+    return {name: rows if name in in_order else sorted(rows, key=repr) for name, rows in contents(made).items()}
+
+
+def differences(one, other):
+    return {name: ([row for row in rows if row not in other[name]], [row for row in other[name] if row not in rows]) for name, rows in one.items() if rows != other[name]}
+
+
+def well(report):
+    assert (messages(report, "error"), report.exit_code) == ([], 0)
+    return report
+
+
+def update(made, folder, files, **options):
+    """The report of an update with these files of the study."""
+    return load_folder(made, write_folder(folder, files), update=True, **options)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_update_gives_what_a_load_of_all_files_together_gives(made, tmp_path, seed):
+    random = Random(seed)
+    first = drawn(random, {})
+    second = drawn(random, patients_of(first), first)
+    well(load_folder(with_genes(made), write_part(tmp_path / "first", first)))
+    well(load_folder(made, write_part(tmp_path / "second", second, is_whole=False), update=True))
+    (tmp_path / "other").mkdir()
+    other = with_genes(made_sqlite(tmp_path / "other"))
+    well(load_folder(other, write_part(tmp_path / "both", merged(first, second))))
+    found = stored(made)
+    assert differences(found, stored(other)) == {}
+    assert broken(made) == [] and list(repack_changed(made.database, Silence())) == []
+    well(load_folder(made, tmp_path / "second", update=True))
+    assert differences(found, stored(made)) == {}
+
+
+def test_an_export_of_the_same_study_changes_nothing(made, tmp_path):
+    add_today_reference(made)
+    well(load_folder(made, write_today(tmp_path / "demo2"), unknown_genes="skip"))
+    before = contents(made)
+    some = ("S2", "S3")
+    exported(made, "demo2", tmp_path / "part", ExportOptions(samples=some, as_id="demo2"))
+    report = well(load_folder(made, tmp_path / "part", update=True, unknown_genes="skip"))
+    assert differences(before, contents(made)) == {}
+    assert file_report(report, "data_cna.txt").counters["entries replaced"] == 2
+    # Of S2 and S3 the assay of patients has the third sample too.
+    assert report.derived["samples that no file names"] == 1
+    remove_samples(made.database, "demo2", some, [])
+    well(load_folder(made, tmp_path / "part", update=True, unknown_genes="skip"))
+    # Samples that come back are the last in matrices.
+    assert {*differences({name: sorted(rows, key=repr) for name, rows in before.items()}, stored(made, ()))} == {"matrices"}
+    assert broken(made) == [] and list(repack_changed(made.database, Silence())) == []
+
+
+def three_samples(**more):
+    return Part({f"S{number}": (f"P{number}", {"PURITY": str(number)}) for number in (1, 2, 3)}, ["PURITY"], **more)
+
+
+def test_the_worked_matrix(made, tmp_path):
+    """Source: 4.3 of the specification."""
+    matrix = Matrix(["S1", "S2"], {"EGFR": {"S1": "2", "S2": "0"}, "TP53": {"S1": "NA", "S2": "-1"}})
+    well(load_folder(with_genes(made), write_part(tmp_path / "a", three_samples(matrices={"cna": matrix}))))
+    given = Part(matrices={"cna": Matrix(["S2", "S3"], {"EGFR": {"S2": "1", "S3": "-2"}, "BRAF": {"S2": "0", "S3": "2"}})})
+    well(load_folder(made, write_part(tmp_path / "b", given, is_whole=False), update=True))
+    found = contents(made)
+    assert [row[3] for row in sorted(found["matrices"], key=lambda row: row[1])] == [",0,2,", "2,1,-2,", "NA,,,"]
+    assert sorted((row[:4] for row in found["copy number"]), key=repr) == [(f"{STUDY_ID}_gistic", "S1", 1956, 2), (f"{STUDY_ID}_gistic", "S3", 1956, -2), (f"{STUDY_ID}_gistic", "S3", 673, 2)]
+    remove_samples(made.database, STUDY_ID, ["S2"], [])
+    assert [row[3] for row in sorted(contents(made)["matrices"], key=lambda row: row[1])] == [",2,", "2,-2,", "NA,,"]
+
+
+@pytest.mark.parametrize("shown", ["true", "false"])
+def test_events_follow_whether_the_profile_is_shown(made, tmp_path, shown):
+    matrix = Matrix(["S1", "S2"], {"EGFR": {"S1": "2", "S2": "-2"}})
+    folder = write_part(tmp_path / "a", three_samples(matrices={"cna": matrix}))
+    was = "false" if shown == "true" else "true"
+    text = (folder / "meta_cna.txt").read_text()
+    (folder / "meta_cna.txt").write_text(text.replace("tab: true", f"tab: {was}"))
+    well(load_folder(with_genes(made), folder))
+    given = write_part(tmp_path / "b", Part(matrices={"cna": Matrix(["S3"], {"EGFR": {"S3": "2"}})}), is_whole=False)
+    (given / "meta_cna.txt").write_text(text.replace("tab: true", f"tab: {shown}").replace("profile_name: cna\n", ""))
+    well(load_folder(made, given, update=True))
+    assert [row[1] for row in contents(made)["copy number"]] == (["S1", "S2", "S3"] if shown == "true" else [])
+    assert contents(made)["profiles"][0][3:6] == ("cna", "cna", int(shown == "true")) and broken(made) == []
+
+
+@pytest.mark.parametrize(("lists", "cna"), [("keep", ["S1", "S2"]), ("strict", ["S1"])])
+def test_lists(made, tmp_path, lists, cna):
+    """Source: 4.4 of the specification."""
+    part = Part({name: (f"P{name}", {}) for name in ("S1", "S2")}, lists={"all": ["S1", "S2"], "cna": ["S1", "S2"], "sequenced": ["S1"]})
+    well(load_folder(made, write_part(tmp_path / "a", part)))
+    given = Part({name: (f"P{name}", {}) for name in ("S2", "S3")}, lists={"sequenced": ["S3"]})
+    report = well(load_folder(made, write_part(tmp_path / "b", given, is_whole=False), update=True, lists=lists))
+    members: dict[str, list[str]] = {}
+    for name, sample in contents(made)["members"]:
+        members.setdefault(name.removeprefix(f"{STUDY_ID}_"), []).append(sample)
+    assert members == {"all": ["S1", "S2", "S3"], "sequenced": ["S1", "S3"], "cna": cna}
+    (note,) = [finding for finding in report.findings.sorted() if finding.rule == "CL-13"]
+    assert list(note.values) == [f"{STUDY_ID}_cna"] and ("stays as it is" in note.text) == (lists == "keep")
+
+
+@pytest.mark.parametrize(("merge", "purity", "events"), [(False, [], ["TREATMENT"]), (True, ["1"], ["STATUS", "TREATMENT"])])
+def test_what_the_columns_do_not_have(made, tmp_path, merge, purity, events):
+    found = {"timeline": {"P1": [(1, "", "STATUS", "a"), (2, "", "TREATMENT", "b")], "P2": [(5, "", "STATUS", "c")]}}
+    well(load_folder(made, write_part(tmp_path / "a", three_samples(found=found))))
+    given = Part({"S1": ("P1", {"SITE": "lung"})}, ["SITE"], found={"timeline": {"P1": [(9, "", "TREATMENT", "d")]}})
+    well(load_folder(made, write_part(tmp_path / "b", given, is_whole=False), update=True, merge=merge))
+    found = contents(made)
+    assert [row[2] for row in found["values"] if row[:2] == ("S1", "PURITY")] == purity and ("S1", "SITE", "lung") in found["values"]
+    assert sorted(row[3] for row in found["events"] if row[0] == "P1") == events and ("P2", 5, None, "STATUS", "AGENT", "c") in found["events"]
+
+
+def test_the_texts_of_a_study_alone(made, tmp_path):
+    well(load_folder(made, write_part(tmp_path / "a", three_samples(texts={"citation": "Somebody 2020"}))))
+    texts = {"meta_study.txt": fields(cancer_study_identifier=STUDY_ID, name="New", tags_file="tags.json"), "tags.json": '{"a": 1}'}
+    before, report = contents(made), well(update(made, tmp_path / "b", texts))
+    after = contents(made)
+    assert differences(before, after) == {"study": ([("demo1", "brca", "First", "", "", 1, None, "Somebody 2020", None, 1, None)], [("demo1", "brca", "New", "", "", 1, None, "Somebody 2020", None, 1, '{"a":1}')])}
+    assert report.study_id == STUDY_ID and report.as_json()["head"]["updated"]["rows_before"]["sample"] == 3
+
+
+def test_results_over_all_samples_are_replaced_by_kind(made, tmp_path):
+    add_today_reference(made)
+    folder = write_today(tmp_path / "demo2")
+    well(load_folder(made, folder, unknown_genes="skip"))
+    before = contents(made)
+    name, data = next((path.name, path.with_name(path.read_text().partition("data_filename: ")[2].split()[0])) for path in folder.glob("meta_*") if "GISTIC_GENES_AMP" in path.read_text())
+    files = {name: (folder / name).read_text(), data.name: data.read_text().replace("0.1", "0.2")}
+    well(update(made, tmp_path / "b", files, unknown_genes="skip"))
+    gone, new = differences(before, contents(made))["regions"]
+    assert len(gone) == len(new) > 0 and {row[4] for row in new} == {"0.2"}
+
+
+REFUSED = {
+    "unknown study": ({"meta_study.txt": fields(cancer_study_identifier="nosuch", name="x")}, "study nosuch is not in the database: load it without --update"),
+    "another genome": ({"meta_study.txt": fields(cancer_study_identifier=STUDY_ID, reference_genome="hg38")}, "another reference genome than hg38"),
+    "another patient": (
+        {"meta_samples.txt": meta("CLINICAL", "SAMPLE_ATTRIBUTES", "d.txt"), "d.txt": "PATIENT_ID\tSAMPLE_ID\nP2\tS1\n"},
+        "PATIENT_ID is not the patient whom the sample belongs to in the database",
+    ),
+    "another kind of profile": (
+        {"meta_cna.txt": meta("COPY_NUMBER_ALTERATION", "LOG2-VALUE", "d.txt", stable_id="gistic"), "d.txt": "Hugo_Symbol\tS1\nEGFR\t1\n"},
+        "is in the database as another one, COPY_NUMBER_ALTERATION / DISCRETE",
+    ),
+    "other segments": (
+        {"meta_seg.txt": meta("COPY_NUMBER_ALTERATION", "SEG", "d.txt", reference_genome_id="hg38"), "d.txt": "ID\tchrom\tloc.start\tloc.end\tnum.mark\tseg.mean\n"},
+        "reference_genome_id differs from that of the study's segments in the database, hg19",
+    ),
+    "an unknown sample": ({"meta_cna.txt": meta("COPY_NUMBER_ALTERATION", "DISCRETE", "d.txt", stable_id="gistic"), "d.txt": "Hugo_Symbol\tS9\nEGFR\t1\n"}, "column of a sample that the sample file does not define"),
+}
+
+
+@pytest.mark.parametrize("why", REFUSED)
+def test_what_is_refused_changes_nothing(made, tmp_path, why):
+    part = three_samples(matrices={"cna": Matrix(["S1"], {"EGFR": {"S1": "2"}})}, found={"segments": {"S1": [("1", 1, 50, "0.5")]}})
+    well(load_folder(with_genes(made), write_part(tmp_path / "a", part)))
+    files, sentence = REFUSED[why]
+    before, report = contents(made), update(made, tmp_path / "b", files)
+    assert report.exit_code == 1 and any(sentence in text for text in messages(report, "error")), messages(report, "error")
+    assert contents(made) == before
+
+
+def test_by_command(made, tmp_path, capsys):
+    settings = tmp_path / "portal.properties"
+    settings.write_text("".join(f"{name}={text}\n" for name, text in made.settings.items()))
+    part, given = write_part(tmp_path / "a", three_samples()), write_part(tmp_path / "b", Part({"S4": ("P1", {})}), is_whole=False)
+    command = ["load", "--config", str(settings), "--quiet"]
+    assert main([*command, str(part)]) == 0
+    before = contents(made)
+    assert main([*command, "--update", "--dry-run", str(given)]) == 0 and contents(made) == before
+    assert "entries new: 1" in capsys.readouterr().out
+    assert main([*command, "--update", "--lists", "strict", "--merge", str(given)]) == 0
+    assert "rows before (" in capsys.readouterr().out and [row[0] for row in contents(made)["samples"]] == ["S1", "S2", "S3", "S4"]
+    assert main([*command, "--merge", str(given)]) == 2 and "belong to --update" in capsys.readouterr().err
