@@ -1,7 +1,5 @@
 """Updates: what the files of a folder replace of a study that is in the database, and that all else stays. Source: the specification of updates."""
 
-from random import Random
-
 import pytest
 
 from genows.cli import main
@@ -9,35 +7,13 @@ from genows.export.study import ExportOptions
 from genows.load.packing import repack_changed
 from genows.load.progress import Silence
 from genows.load.sampleremoval import remove_samples
-from tests import partstudies
 from tests.databases import made_sqlite
 from tests.exported import contents, exported
 from tests.invariants import broken
-from tests.loads import add_reference
-from tests.partstudies import STUDY_ID, Matrix, Part, drawn, merged, patients_of, write_part
+from tests.partstudies import STUDY_ID, Matrix, Part, write_part
 from tests.studyfolders import fields, file_report, load_folder, messages, meta, write_folder
 from tests.today import add_today_reference, write_today
-
-IN_ORDER = ("samples", "patients")
-
-
-def with_genes(made):
-    add_reference(made, [(entrez, symbol, "protein-coding") for symbol, entrez in partstudies.GENES.items()])
-    return made
-
-
-def stored(made, in_order=IN_ORDER):
-    """What is stored; orders that no answer has are sorted."""
-    return {name: rows if name in in_order else sorted(rows, key=repr) for name, rows in contents(made).items()}
-
-
-def differences(one, other):
-    return {name: ([row for row in rows if row not in other[name]], [row for row in other[name] if row not in rows]) for name, rows in one.items() if rows != other[name]}
-
-
-def well(report):
-    assert (messages(report, "error"), report.exit_code) == ([], 0)
-    return report
+from tests.updated import differences, faults, stored, well, with_genes
 
 
 def update(made, folder, files, **options):
@@ -47,19 +23,8 @@ def update(made, folder, files, **options):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_an_update_gives_what_a_load_of_all_files_together_gives(made, tmp_path, seed):
-    random = Random(seed)
-    first = drawn(random, {})
-    second = drawn(random, patients_of(first), first)
-    well(load_folder(with_genes(made), write_part(tmp_path / "first", first)))
-    well(load_folder(made, write_part(tmp_path / "second", second, is_whole=False), update=True))
     (tmp_path / "other").mkdir()
-    other = with_genes(made_sqlite(tmp_path / "other"))
-    well(load_folder(other, write_part(tmp_path / "both", merged(first, second))))
-    found = stored(made)
-    assert differences(found, stored(other)) == {}
-    assert broken(made) == [] and list(repack_changed(made.database, Silence())) == []
-    well(load_folder(made, tmp_path / "second", update=True))
-    assert differences(found, stored(made)) == {}
+    assert faults(with_genes(made), with_genes(made_sqlite(tmp_path / "other")), tmp_path, seed) == []
 
 
 def test_an_export_of_the_same_study_changes_nothing(made, tmp_path):
