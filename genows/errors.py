@@ -18,6 +18,7 @@ GenowsError
 ├── ClientGone           a client no longer listens: what was computed for it was given up
 ├── ServiceBusy          other clients' large requests have kept the service busy for too long
 ├── NotSignedIn          login is required and nobody is logged in
+├── SignInRefused        a provider says who somebody is, and that one may not enter
 ├── Denied               somebody is logged in, and may not
 ├── NotThere             what a path names is not there
 │   └── NoAddress        nothing answers at a path
@@ -211,6 +212,17 @@ class NotSignedIn(GenowsError):
         told = refusal or (TokenError(reason) if token_sent else None)
         self.description = told.description if told else ""
         self.sentence = sentence or (told.sentence if told else "Send a data access token, as the header Authorization: Bearer TOKEN.")
+
+
+class SignInRefused(GenowsError):
+    """*reason*: a fixed text for the log; *sentence*: for the person."""
+
+    def __init__(self, reason: str, sentence: str):
+        super().__init__(reason, sentence)
+        self.reason, self.sentence = reason, sentence
+
+    def __str__(self):
+        return self.sentence
 
 
 class Denied(GenowsError):

@@ -54,3 +54,30 @@ CREATE TABLE IF NOT EXISTS `genows_session_user` (
   PRIMARY KEY (`NAME`, `ID`),
   KEY `genows_session_user_id` (`ID`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- Which subjects of OpenID providers a login name belongs to. NUMBER: 0 for the first that came, so that of two at the same moment one is refused.
+-- LAST_SEEN: NULL for one that was linked and has not come yet.
+CREATE TABLE IF NOT EXISTS `genows_identities` (
+  `EMAIL`      varchar(128) NOT NULL,
+  `NUMBER`     int          NOT NULL,
+  `ISSUER`     varchar(255) NOT NULL,
+  `SUB`        varchar(255) NOT NULL,
+  `FIRST_SEEN` datetime     NOT NULL,
+  `LAST_SEEN`  datetime         NULL,
+  PRIMARY KEY (`EMAIL`, `NUMBER`),
+  UNIQUE KEY `genows_identities_sub` (`ISSUER`, `SUB`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- What the cookie of a session cannot hold, of people who came by a provider. NAME: for people; AUTHORITIES: roles as JSON, as the
+-- provider sent them. ID_TOKEN: sealed, for signing out there.
+CREATE TABLE IF NOT EXISTS `genows_provider_sessions` (
+  `SESSION_ID`  varchar(32)  NOT NULL,
+  `ISSUER`      varchar(255) NOT NULL,
+  `SUB`         varchar(255) NOT NULL,
+  `NAME`        varchar(255) NOT NULL,
+  `AUTHORITIES` mediumtext   NOT NULL,
+  `ID_TOKEN`    mediumtext   NOT NULL,
+  `EXPIRATION`  datetime     NOT NULL,
+  PRIMARY KEY (`SESSION_ID`),
+  KEY `genows_provider_sessions_expiration` (`EXPIRATION`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;

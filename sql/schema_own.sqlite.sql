@@ -54,3 +54,30 @@ CREATE TABLE IF NOT EXISTS `genows_session_user` (
   PRIMARY KEY (`NAME`, `ID`)
 );
 CREATE INDEX IF NOT EXISTS `genows_session_user_id` ON `genows_session_user` (`ID`);
+
+-- Which subjects of OpenID providers a login name belongs to. NUMBER: 0 for the first that came, so that of two at the same moment one is refused.
+-- LAST_SEEN: NULL for one that was linked and has not come yet.
+CREATE TABLE IF NOT EXISTS `genows_identities` (
+  `EMAIL`      TEXT    NOT NULL,
+  `NUMBER`     INTEGER NOT NULL,
+  `ISSUER`     TEXT    NOT NULL,
+  `SUB`        TEXT    NOT NULL,
+  `FIRST_SEEN` TEXT    NOT NULL,
+  `LAST_SEEN`  TEXT        NULL,
+  PRIMARY KEY (`EMAIL`, `NUMBER`)
+);
+CREATE UNIQUE INDEX IF NOT EXISTS `genows_identities_sub` ON `genows_identities` (`ISSUER`, `SUB`);
+
+-- What the cookie of a session cannot hold, of people who came by a provider. NAME: for people; AUTHORITIES: roles as JSON, as the
+-- provider sent them. ID_TOKEN: sealed, for signing out there.
+CREATE TABLE IF NOT EXISTS `genows_provider_sessions` (
+  `SESSION_ID`  TEXT NOT NULL,
+  `ISSUER`      TEXT NOT NULL,
+  `SUB`         TEXT NOT NULL,
+  `NAME`        TEXT NOT NULL,
+  `AUTHORITIES` TEXT NOT NULL,
+  `ID_TOKEN`    TEXT NOT NULL,
+  `EXPIRATION`  TEXT NOT NULL,
+  PRIMARY KEY (`SESSION_ID`)
+);
+CREATE INDEX IF NOT EXISTS `genows_provider_sessions_expiration` ON `genows_provider_sessions` (`EXPIRATION`);

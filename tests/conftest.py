@@ -114,7 +114,8 @@ def made(request, tmp_path):
         yield made
 
 
-ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures", "genows_ended_sessions", "genows_session", "genows_session_user")
+ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures", "genows_ended_sessions", "genows_session", "genows_session_user",
+                 "genows_identities", "genows_provider_sessions")
 
 
 @pytest.fixture(scope="module")

@@ -76,9 +76,9 @@ class LoginCookies:
         self._signer = Signer(derived_key(secret, b"signing key"))
         self._stamp_key = derived_key(secret, b"stamp key")
 
-    def begin(self, environ: dict, user: str, stamp: str, now: float) -> tuple[str, str]:
-        """Returns the header that starts a session of *user*. *stamp*: see `Credential.stamp`."""
-        members = {"sub": user, "iat": int(now), "stamp": self._digest(stamp), "jti": secrets.token_hex(16)}
+    def begin(self, environ: dict, user: str, stamp: str, now: float, session_id: str = "") -> tuple[str, str]:
+        """Returns the header that starts a session of *user*. *stamp*: see `Credential.stamp`; *session_id*: of `new_id`, if its row comes first."""
+        members = {"sub": user, "iat": int(now), "stamp": self._digest(stamp), "jti": session_id or new_id()}
         return self._header(environ, members, self.lifetime)
 
     def renewed(self, environ: dict, login: LoginSession, now: float) -> tuple[str, str] | None:
@@ -127,6 +127,11 @@ class LoginCookies:
     def _digest(self, stamp):
         # Keyed, because the stamp holds the password's hash and the cookie lies on the user's machine.
         return hmac.digest(self._stamp_key, stamp.encode("utf-8"), "sha256").hex()[:32]
+
+
+def new_id() -> str:
+    """Returns the id of a new session."""
+    return secrets.token_hex(16)
 
 
 def marked(name: str, mark: str) -> str:

@@ -5,15 +5,16 @@ import sys
 import time
 from contextlib import contextmanager
 
-from genows.auth import audit, grants, passwords, usernames, users
+from genows.auth import audit, grants, identities, passwords, usernames, users
 from genows.commands.frame import COMMAND_LINE, add_command, add_family, config_of, database_of
-from genows.db import schema
+from genows.db import schema, times
 from genows.db.database import LOAD_WAIT_SECONDS
 from genows.db.identifiers import STUDY_KEYS
 from genows.errors import SchemaError, UsageError
 from genows.server import logs
 
 LONGEST_AUTHORITY = 255  # characters: authorities.AUTHORITY
+LONGEST_SUBJECT = 255  # characters: OpenID Connect Core, 2
 
 
 def add(subparsers):
@@ -24,8 +25,17 @@ def add(subparsers):
     _command(family, "passwd", set_password, "set a user's password; every session ends", "genows user passwd frodo@example.org")
     _command(family, "enable", enable, "give a user access again", "genows user enable frodo@example.org")
     _command(family, "disable", disable, "take a user's access, at once", "genows user disable frodo@example.org")
+    example = "genows user link frodo@example.org https://id.example.org 248289761001"
+    parser = _command(family, "link", link, "let a further account of a sign-in service come in by a name", example)
+    parser.add_argument("issuer", metavar="ISSUER", help="the sign-in service, as its id tokens name it")
+    parser.add_argument("subject", metavar="SUB", help="the account's number there (the claim sub)")
+    _command(family, "unlink", unlink, "forget which accounts of sign-in services a name belongs to; the next that comes has it", "genows user unlink frodo@example.org")
     add_command(
-        family, "list", list_users, "list the users: login name, state, name, authorities, separated by tabs", "genows user list"
+        family,
+        "list",
+        list_users,
+        "list the users: login name, state, name, authorities, who came by a sign-in service and when, separated by tabs",
+        "genows user list",
     )
     for name, function, summary in (
         ("grant", grant, "let a user read a study, a group of studies, or ALL"),
@@ -55,11 +65,13 @@ def _database(arguments, may_create=False):
 
 
 @contextmanager
-def _writer(arguments, password: bool = False, may_create: bool = False):
-    """Begins a transaction for the block. *password*: whether genows' own tables are needed."""
+def _writer(arguments, password: bool = False, may_create: bool = False, identified: bool = False):
+    """Begins a transaction for the block. *password*, *identified*: whether genows' own tables of these are needed."""
     with _database(arguments, may_create) as database:
         if password:
             passwords.check_tables(database)
+        if identified and not database.ask(identities.there):
+            raise SchemaError(f"The database lacks {identities.TABLE}.")
         # On SQLite a load is the one writer.
         with database.write(LOAD_WAIT_SECONDS) as writer:
             yield writer
@@ -126,13 +138,47 @@ def _set_enabled(arguments, enabled):
 
 
 def list_users(arguments) -> int:
-    """Prints one line a user."""
+    """Prints one line a user, and one for each that a provider has sent and nobody has added."""
     with _database(arguments) as database, database.read() as session:
         held: dict[str, list[str]] = {}
         for email, authority in session.all("authorities"):
             held.setdefault(usernames.stored_form(email), []).append(authority)
+        came: dict[str, list[str]] = {}
+        for row in identities.every(session) if identities.there(session) else ():
+            seen = "never" if row.last_seen is None else f"{times.stored(row.last_seen)} UTC"
+            came.setdefault(usernames.stored_form(row.email), []).append(f"{seen} {row.issuer} {row.subject}")
         for email, name, enabled in session.all("users"):
-            print(email, "enabled" if enabled else "disabled", name, ",".join(held.get(usernames.stored_form(email), ())), sep="\t")
+            form = usernames.stored_form(email)
+            by_provider = [", ".join(came.pop(form))] if form in came else []
+            print(email, "enabled" if enabled else "disabled", name, ",".join(held.get(form, ())), *by_provider, sep="\t")
+        for email, rows in came.items():
+            print(email, "not added", "", "", ", ".join(rows), sep="\t")
+    return 0
+
+
+def link(arguments) -> int:
+    """Counts at the next sign-in; the name needs no row of users where providers send roles."""
+    if not usernames.is_valid(arguments.email) or not arguments.issuer.strip() or not arguments.subject or len(arguments.subject) > LONGEST_SUBJECT:
+        raise UsageError(f"A login name, an issuer and a subject of 1 to {LONGEST_SUBJECT} characters are needed.")
+    with _writer(arguments, identified=True) as writer:
+        linked = identities.link(writer, arguments.email, arguments.issuer.strip(), arguments.subject, time.time())
+    print(f"{linked.subject} of {linked.issuer} comes in as {linked.email} now.")
+    logs.to_stderr(config_of(arguments))
+    audit.note(COMMAND_LINE, "identity", "linked", linked.email, subject=audit.fingerprint(linked.subject))
+    return 0
+
+
+def unlink(arguments) -> int:
+    """Sessions of the accounts end with the next request; 1 where the name belongs to none."""
+    with _writer(arguments, identified=True) as writer:
+        rows = identities.unlink(writer, arguments.email)
+    if not rows:
+        print(f"genows: {arguments.email} belongs to no account of a sign-in service; nothing was unlinked.", file=sys.stderr)
+        return 1
+    logs.to_stderr(config_of(arguments))
+    for row in rows:
+        print(f"{row.email} no longer belongs to {row.subject} of {row.issuer}.")
+        audit.note(COMMAND_LINE, "identity", "unlinked", row.email, subject=audit.fingerprint(row.subject))
     return 0
 
 

@@ -39,7 +39,7 @@ def test_a_user_with_a_password_can_sign_in(genows, access):
     code, out, _ = genows("user", "add", "Frodo@Example.org", "--name", "Frodo Baggins", "--password", typed="drogo and primula\n")
     assert code == 0 and out.startswith("Added frodo@example.org to ")
     user, _ = PasswordAccounts(access.database).sign_in(FRODO, "drogo and primula", "x", NOON)
-    assert user == (FRODO, "Frodo Baggins", True)
+    assert user[:3] == (FRODO, "Frodo Baggins", True)
     assert genows("user", "passwd", "FRODO@example.org", typed="bilbo and more\n")[0] == 0
     assert PasswordAccounts(access.database).sign_in(FRODO, "bilbo and more", "x", NOON)
     ((stored,),) = access.rows("SELECT `PASSWORD_HASH` FROM `genows_credentials`")
@@ -329,3 +329,24 @@ def test_a_name_with_a_letter_whose_lower_case_is_two_is_found(genows):
     assert code == 2 and "already" in err
     assert genows("user", "disable", name)[0] == 0
     assert genows("user", "list")[1].count("\n") == 1
+
+
+def test_accounts_of_sign_in_services_are_linked_listed_and_unlinked(genows, access):
+    issuer = "https://id.example.org"
+    add_user(access, FRODO, "orchard:ALL", name="Frodo")
+    assert genows("user", "link", FRODO, issuer, "one")[1] == f"one of {issuer} comes in as {FRODO} now.\n"
+    assert genows("user", "link", "sam@example.org", issuer, "two")[0] == 0
+    code, _, err = genows("user", "link", "sam@example.org", issuer, "one")
+    assert code == 2 and f"one of {issuer} is linked to {FRODO} already." in err
+    access.run("UPDATE `genows_identities` SET `LAST_SEEN` = '2026-01-02 03:04:05' WHERE `SUB` = 'two'")
+    assert genows("user", "list")[1].splitlines() == [
+        f"{FRODO}\tenabled\tFrodo\torchard:ALL\tnever {issuer} one",
+        f"sam@example.org\tnot added\t\t\t2026-01-02 03:04:05 UTC {issuer} two",
+    ]
+    assert genows("user", "unlink", FRODO)[1] == f"{FRODO} no longer belongs to one of {issuer}.\n"
+    code, _, err = genows("user", "unlink", FRODO)
+    assert code == 1 and "nothing was unlinked" in err
+    assert [line.split(" peer")[0] for line in genows.audit] == [
+        f"identity outcome=linked user={FRODO}", "identity outcome=linked user=sam@example.org", f"identity outcome=unlinked user={FRODO}",
+    ]  # fmt: skip
+    assert genows("user", "link", "a b", issuer, "x")[0] == genows("user", "link", FRODO, issuer, "x" * 256)[0] == 2

@@ -46,6 +46,12 @@ OTHERS = (
     Statement("cancer_type_code", compared={"code": "code"}),
     Statement("credential_by_email", compared={"email": "email"}),
     Statement("genomes_of_species", compared={"species": "species"}),
+    Statement(
+        "identities",
+        {"identities": "", "identities_by_names": "names", "identity_of_subject": "issuer subject"},
+        compared={"issuer": "issuer", "subject": "subject"},
+    ),
+    Statement("remove_provider_sessions", {"remove_provider_session": "session_id", "sweep_provider_sessions": "now"}),
     Statement("list_by_id", compared={"list_id": "list_id"}),
     Statement(
         "packed_content",
