@@ -81,7 +81,7 @@ def create_app(
     for sentence in config.warnings:
         LOG.warning(sentence)
     database = open_database(config)
-    auth = AuthService(config, database, clock)
+    auth = AuthService(config, database, clock, threads)
     readiness = Readiness(database, partial(_check, auth), config.db_pool_wait_seconds)
     if not lazy:
         _look_once(readiness)

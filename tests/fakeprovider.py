@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import itertools
 import json
 import socketserver
 import threading
@@ -28,7 +29,7 @@ class FakeProvider:
         self.replaced, self.discovery, self.claims, self.user_info, self.tokens = {}, {}, {}, {}, {}
         self.keys = [(signingkeys.private("RS256"), {"kid": "first", "use": "sig"})]
         self.cache_control = None
-        self.asked, self.codes = [], {}
+        self.asked, self.codes, self._numbers = [], {}, itertools.count()
         self.now = lambda: 1_800_000_000
 
     def paths(self) -> list[str]:
@@ -76,7 +77,7 @@ class FakeProvider:
     def _authorize(self, environ, start_response):
         """Signs in at once."""
         asked = {name: values[0] for name, values in parse_qs(environ["QUERY_STRING"]).items()}
-        code = f"code-{len(self.codes)}"
+        code = f"code-{next(self._numbers)}"
         self.codes[code] = asked
         sent = {"code": code, "state": asked["state"], "iss": self.issuer}
         start_response("302 Found", [("Location", f"{asked['redirect_uri']}?{urlencode(sent)}"), ("Content-Length", "0")])

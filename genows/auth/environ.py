@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 USER = "genows.user"  # the name that a token, or a login in its place, has opened the web service for
+ROLES = "genows.roles"  # of a login by a provider: the authorities that it says, None where those of the database count
 BY_TOKEN = "genows.by_token"  # set where a token has opened what a login opens too
 SIGNED_IN = "genows.signed_in"  # the user of a login, for pages and endpoints that no token opens
 RENEWED = "genows.renewed_session"  # the header that renews the request's login session, if that is due

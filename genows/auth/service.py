@@ -6,10 +6,11 @@ from typing import TypeVar
 
 from genows.auth import audit, permissions, usernames, users
 from genows.auth.csrf import CsrfTokens, Senders
-from genows.auth.environ import BY_TOKEN, RENEWED, SIGNED_IN, USER, client_address
+from genows.auth.environ import BY_TOKEN, RENEWED, ROLES, SIGNED_IN, USER, client_address
 from genows.auth.identity import Identity, Openness, identify, login_for
 from genows.auth.loginsessions import LoginCookies, RevokedSessions, service_mark
 from genows.auth.passwords import PasswordAccounts, check_tables
+from genows.auth.providersignin import ProviderSignIn
 from genows.auth.throttles import SHORTEST, AddressKey
 from genows.auth.tokens import IssuedToken, check_table, token_store
 from genows.config.reader import Config
@@ -20,14 +21,20 @@ from genows.errors import Denied, NotOffered, NotSignedIn, PasswordRefused, Toke
 NO_TOKEN_FOR_YOU = "Your account may not have a data access token."
 
 NO_PASSWORDS = "Nobody signs in here with a password."
+NO_TOKEN_WITHOUT_ROW = (
+    "A token reads what the table of users says, and you are not in it: ask the people who run this service to add {name} (genows user add)."
+)
 
 T = TypeVar("T")
 
 
 class AuthService:
-    """Made once by create_app. *cookies*: None without session.secret_key. *clock*: returns seconds since 1970."""
+    """Made once by create_app. *cookies*: None without session.secret_key. *clock*: returns seconds since 1970.
 
-    def __init__(self, config: Config, database: Database, clock: Callable[[], float] = time.time):
+    *threads*: of the process, None where nobody knows. *providers*: None where people do not sign in by one.
+    """
+
+    def __init__(self, config: Config, database: Database, clock: Callable[[], float] = time.time, threads: int | None = None):
         self.config, self.database, self.clock = config, database, clock
         self.tokens = token_store(config, database)
         self.accounts = PasswordAccounts(database, config.password_blocklist_file)
@@ -41,12 +48,17 @@ class AuthService:
         self.dropping_key = AddressKey(database, config.cache_endpoint_api_key, "cache key", SHORTEST)
         self.publishing_key = AddressKey(database, config.session_endpoint_publisher_api_key, "publisher")
         self.login = login_for(config, self.cookies, self.accounts, self.revoked_sessions)
+        self.providers = (
+            ProviderSignIn(config, database, self.cookies, self.revoked_sessions, clock, threads) if config.by_provider and self.cookies else None
+        )
 
     def check_database(self) -> None:
         """Raises SchemaError if the database lacks a table that the configuration needs. Its schema has been looked at."""
         check_table(self.config, self.database)
         if self.config.authenticate == "password":
             check_tables(self.database)
+        if self.providers:
+            self.providers.check_database()
 
     @property
     def offers_tokens(self) -> bool:
@@ -60,19 +72,26 @@ class AuthService:
         if BY_TOKEN in environ:
             user = self.read(lambda session: users.find(session, environ[USER]))
             return Identity(environ[USER], user if user and user.enabled else None)
-        identity = self.read(lambda session: identify(self.login, session, environ, self.clock()))
+        identity = self.read(lambda session: self._identified(session, environ))
         if identity.user:
             environ[SIGNED_IN] = identity.user.email
-        if self.config.authenticate == "password" and identity.claimed_name:
+        if self.config.own_sessions and identity.claimed_name:
             self._note_use(environ, identity)
         return identity
+
+    def _identified(self, session, environ):
+        now = self.clock()
+        return self.providers.identify(session, environ, now) if self.providers else identify(self.login, session, environ, now)
 
     def _note_use(self, environ, identity):
         """Prolongs the session of a user who may enter, and ends for good those of one who may not."""
         now = self.clock()
         if identity.user is None:
             # Whoever disabled the user, and however: the session must not come back when the user is enabled again.
-            self.accounts.end_sessions(identity.claimed_name, now)
+            if self.providers:
+                self._revoke(environ, now)
+            else:
+                self.accounts.end_sessions(identity.claimed_name, now)
         elif self.cookies and (login := self.cookies.read(environ, now)) and (renewed := self.cookies.renewed(environ, login, now)):
             environ[RENEWED] = renewed
 
@@ -103,12 +122,21 @@ class AuthService:
         """Returns the headers that end the session, and revokes it: a copy of its cookie opens nothing any more."""
         user, revoked = self.identity(environ).claimed_name, True
         if self.cookies and user:
-            now = self.clock()
-            login = self.cookies.read(environ, now)
-            revoked = login is None or self.revoked_sessions.add(login.id, login.issued + self.cookies.lifetime, now)
+            revoked = self._revoke(environ, self.clock())
         environ.pop(RENEWED, None)
         audit.note(client_address(environ), "sign-out", "ok" if revoked else "in this browser only", user)
         return [self.cookies.end(environ)] if self.cookies else []
+
+    def _revoke(self, environ, now) -> bool:
+        """Ends the session of the request's cookie for every copy of it; returns whether that could be written."""
+        login = self.cookies.read(environ, now) if self.cookies else None
+        if login is None or self.cookies is None:
+            return True
+        if self.providers:
+            self.providers.forget(environ)
+        if not self.database.queries.runs("ended_session"):
+            return False
+        return self.revoked_sessions.add(login.id, login.issued + self.cookies.lifetime, now)
 
     def change_password(self, environ: dict, user: users.User, current: str, new: str) -> list[tuple[str, str]]:
         """Changes the password of *user*, which ends every session, and returns the headers that start a new one here.
@@ -135,6 +163,9 @@ class AuthService:
         try:
             if any(usernames.same(user.email, name) for name in self.config.dat_unauth_users):
                 raise Denied(sentence=NO_TOKEN_FOR_YOU)
+            # Whoever came with roles of a provider may have no row, and the token would open nothing.
+            if user.roles is not None and self.tokens.kind in ("jwt", "uuid") and not self.read(lambda session: users.find(session, user.email)):
+                raise Denied(sentence=NO_TOKEN_WITHOUT_ROW.format(name=user.email))
             issued = self.tokens.issue(user.email, self.clock(), allow_revocation)
         except Denied as refusal:
             audit.note(peer, "token request", "refused", user.email, reason=refusal.sentence)
@@ -159,6 +190,8 @@ class AuthService:
     def signed_in_name(self, environ: dict) -> str | None:
         """Returns the logged-in user's name, or None. For the gate under api.session_access."""
         user = self.identity(environ).user
+        if user:
+            environ[ROLES] = user.roles
         return user.email if user else None
 
     def service_caller(self, session: Session, environ: dict) -> permissions.Caller:
@@ -171,13 +204,13 @@ class AuthService:
         # A gate left out by mistake must not open the web service.
         if USER not in environ:
             raise NotSignedIn("no gate was passed")
-        return self._signed_in(session, environ[USER])
+        return self._signed_in(session, environ[USER], environ.get(ROLES))
 
     def page_caller(self, session: Session, user: users.User | None) -> permissions.Caller:
         """Returns whose permissions count for a page that *user* looks at (None: nobody is logged in); ConfigError as of `service_caller`."""
         if not self.config.login_required:
             return self._everybody(session)
-        return self._signed_in(session, user.email) if user else permissions.NOBODY
+        return self._signed_in(session, user.email, user.roles) if user else permissions.NOBODY
 
     def read(self, action: Callable[[Session], T]) -> T:
         """Returns *action*(session), run in a read transaction that sees whatever was stored before, on any node of a cluster."""
@@ -188,10 +221,11 @@ class AuthService:
         self.openness.check(session)
         return permissions.EVERYBODY
 
-    def _signed_in(self, session, email):
+    def _signed_in(self, session, email, roles):
         config = self.config
         app_name = config.app_name if config.filter_groups_by_appname else None
-        words = permissions.granted_words(users.authorities(session, email), app_name, config.always_show_study_group)
+        authorities = users.authorities(session, email) if roles is None else roles
+        words = permissions.granted_words(authorities, app_name, config.always_show_study_group)
         return permissions.SignedIn(email, words)
 
     def _loggable(self, name):

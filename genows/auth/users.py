@@ -9,11 +9,15 @@ from genows.errors import UsageError
 
 
 class User(NamedTuple):
-    """*email*: the login name as users.EMAIL has it; *name*: for people; *enabled*: whether the account has access."""
+    """*email*: the login name as users.EMAIL has it; *name*: for people; *enabled*: whether the account has access.
+
+    *roles*: the authorities that a provider says, in place of those of the table; None where these count.
+    """
 
     email: str
     name: str
     enabled: bool = True
+    roles: tuple[str, ...] | None = None
 
 
 class Grant(NamedTuple):

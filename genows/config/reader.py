@@ -74,6 +74,11 @@ class Config(_Values):
         return self.authenticate not in NO_LOGIN
 
     @cached_property
+    def own_sessions(self) -> bool:
+        """Whether people sign in on a page of genows, which begins a session."""
+        return self.by_provider or self.authenticate == "password"
+
+    @cached_property
     def by_provider(self) -> bool:
         """Whether people sign in at an OpenID provider."""
         return self.authenticate in PROVIDER_LOGINS

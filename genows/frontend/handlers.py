@@ -15,10 +15,10 @@ from genows.http.answers import JSON, NOT_THERE, TEXT, Answer
 from genows.http.params import read_form
 from genows.http.places import root_of
 from genows.http.request import PageRequest
-from genows.pages import returning, signin
+from genows.pages import providers, returning, signin
 from genows.pages.frame import csrf_field, page
 from genows.pages.markup import html
-from genows.pages.visits import by_password, context_of, refusal_page, turned_away
+from genows.pages.visits import by_password, context_of, refusal_page, signs_in_here, turned_away
 
 # Of a form that another site hands over: a query of many genes and samples.
 FORM_BYTES = 1024 * 1024
@@ -119,9 +119,11 @@ def login(request: PageRequest) -> Answer:
     wanted = back or returning.checked(request.params.one(returning.FIELD), auth.config.front_end_at) or f"{auth.config.front_prefix}/"
     if identity.user or not auth.config.login_required:
         return Answer((), TEXT, 302, [("Location", root_of(environ) + wanted)])
-    if not by_password(request):
+    if not signs_in_here(request):
         return turned_away(request, identity.claimed_name)
     notice = "You are signed out." if LOGGED_OUT in request.params.names() else ""
+    if not by_password(request):
+        return providers.choice(request, wanted, notice)
     return signin.sign_in_page(replace(context_of(request, None), back=wanted), notice=notice)
 
 
@@ -132,7 +134,7 @@ def sign_out_page(request: PageRequest) -> Answer:
     if user is None:
         return _redirect(request, "/")
     context = context_of(request, user)
-    if not by_password(request):
+    if not signs_in_here(request):
         return refusal_page(context, 200, ELSEWHERE, "Sign out")
     values = {"root": context.root, "prefix": auth.config.front_prefix, "csrf": csrf_field(context), "name": user.email}
     return page(context, "Sign out", html(SIGN_OUT, **values))

@@ -65,7 +65,7 @@ class Dispatcher:
         self._urls = urls.bind("localhost")
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
-        return self._answer_to(environ, _renewing(environ, start_response) if self.auth.config.authenticate == "password" else start_response)
+        return self._answer_to(environ, _renewing(environ, start_response) if self.auth.config.own_sessions else start_response)
 
     def _answer_to(self, environ, start_response):
         method = environ["REQUEST_METHOD"]

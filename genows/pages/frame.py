@@ -100,6 +100,7 @@ class PageContext:
     *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*,
     *sign_out*, *sign_in*: whether the page offers these. *back*: where signing in leads back to, '' for the start page.
     *demo*: whether the data are a demo's. *start*: its path where the start page does not stand at our root.
+    *form_targets*: origins, beside our own, to which forms may lead.
     """
 
     root: str = ""
@@ -115,6 +116,7 @@ class PageContext:
     back: str = ""
     demo: bool = False
     start: str = ""
+    form_targets: tuple[str, ...] = ()
 
     @property
     def home(self) -> str:
@@ -128,7 +130,14 @@ def page(
     """Returns the whole page. *main*: its content; *headers*: further (name, value) pairs."""
     fixed = {"version": VERSION, "look": LOOK, "mark": MARK}
     text = html(PAGE, title=title, root=context.root, start=context.home, account=_account(context), demo=DEMO if context.demo else "", main=main, **fixed)
-    return Answer((text.encode("utf-8", "replace"),), HTML, status, [*HEADERS, *context.headers, *headers])
+    return Answer((text.encode("utf-8", "replace"),), HTML, status, [*_safe_headers(context), *context.headers, *headers])
+
+
+def _safe_headers(context):
+    if not context.form_targets:
+        return HEADERS
+    policy = POLICY.replace("form-action 'self'", " ".join(("form-action 'self'", *context.form_targets)))
+    return [(name, policy if name == "Content-Security-Policy" else value) for name, value in HEADERS]
 
 
 def csrf_field(context: PageContext) -> Html:

@@ -18,9 +18,10 @@ from genows.pages.frame import PageContext, page
 from genows.pages.lines import STUDY, examples
 from genows.pages.markup import Html, counted, html, joined, link
 from genows.pages.pictures.svg import clean
+from genows.pages.providers import buttons
 from genows.pages.signin import form
 from genows.pages.studylist import PER_PAGE, UNKNOWN, Studies, listing, ordered, type_address
-from genows.pages.visits import context_of, third_path, visit
+from genows.pages.visits import by_password, context_of, third_path, visit
 
 # Of genes and cancer types that a search finds, at most; words of a search that may be genes; its characters.
 MOST_FOUND, MOST_WORDS, LONGEST = 12, 50, 200
@@ -118,7 +119,8 @@ def home(request: PageRequest) -> Answer:
     config, identity = request.auth.config, request.auth.identity(request.environ)
     third, terms, open_to_all = third_path(config), token_terms(config), not config.login_required
     if not open_to_all and identity.user is None and not identity.claimed_name:
-        return home_page(context_of(request, None), None, third, False, terms)
+        context = context_of(request, None)
+        return home_page(context, None, third, False, terms, form(context) if by_password(request) else buttons(request, context))
 
     def gather(db, caller):
         every = listed_studies(db, caller)
@@ -170,16 +172,16 @@ def _genes(db, q):
     return [(gene.symbol, gene.alias) for gene in genes_by_beginning(db, q)]
 
 
-def home_page(context: PageContext, home: Home | None, third: str | None, open_to_all: bool, terms: str) -> Answer:
+def home_page(context: PageContext, home: Home | None, third: str | None, open_to_all: bool, terms: str, ways: Html = Html("")) -> Answer:
     """Returns the start page.
 
     *home*: None for a viewer who has to sign in first; *third*: the path of the third generation, None for none.
 
-    *terms*: of tokens, '' if there are none.
+    *terms*: of tokens, '' if there are none. *ways*: how to sign in, for that viewer.
     """
     if home is None:
         # The form stands on the page itself: no link to it in the banner.
-        card = html(SIGN_IN_CARD, form=form(context)) if context.sign_in else Html(ELSEWHERE_CARD)
+        card = html(SIGN_IN_CARD, form=ways) if context.sign_in else Html(ELSEWHERE_CARD)
         return page(replace(context, sign_in=False), "Start", html(INTRO, two=" two", more=Html(STEPS) if terms else "", card=card))
     if home.found:
         return page(context, clean(home.found.q), _found(context, home))

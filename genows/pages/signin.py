@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from secrets import token_urlsafe
 
 from genows.auth.csrf import FIELD
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import NOT_THERE, Answer
 from genows.http.request import PageRequest
-from genows.pages import returning
+from genows.oidc.errors import ProviderError
+from genows.pages import providers, returning
 from genows.pages.account import REFUSED, counted
 from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html, noted
-from genows.pages.visits import by_password, context_of, redirect, refusal_page
+from genows.pages.visits import by_password, context_of, origin_of, redirect, refusal_page, signs_in_here
 
 FORM = """
 <form class="stack" method="post" action="{root}/login">
@@ -61,15 +63,16 @@ def sign_in_page(
 
 
 def login(request: PageRequest) -> Answer:
-    """Shows the sign-in form.
+    """Shows the sign-in form, or leads to the provider.
 
     Redirects whoever is signed in already to the page that they wanted, or to the start page.
     """
-    if not by_password(request):
+    if not signs_in_here(request):
         return NOT_THERE
-    user = request.auth.identity(request.environ).user
-    back = returning.checked(request.params.one(returning.FIELD), request.auth.config.front_end_at)
-    return redirect(request, back or "/") if user else sign_in_page(replace(context_of(request, None), back=back))
+    user, back = request.auth.identity(request.environ).user, providers.wanted(request)
+    if user:
+        return redirect(request, back or "/")
+    return sign_in_page(replace(context_of(request, None), back=back)) if by_password(request) else providers.choice(request, back)
 
 
 def sign_in(request: PageRequest) -> Answer:
@@ -100,8 +103,8 @@ def sign_in(request: PageRequest) -> Answer:
 
 
 def sign_out(request: PageRequest, start: str = "/", after: str = "/") -> Answer:
-    """Ends the session, and leads to *after*; to *start* who has none."""
-    if not by_password(request):
+    """Ends the session, here first, then at the provider if there is one, and leads to *after*; to *start* who has none."""
+    if not signs_in_here(request):
         return NOT_THERE
     user = request.auth.identity(request.environ).user
     if user is None:
@@ -110,4 +113,22 @@ def sign_out(request: PageRequest, start: str = "/", after: str = "/") -> Answer
         request.auth.senders.check_form(request.environ, "sign-out", request.form().one(FIELD), user.email)
     except Denied as refusal:
         return refusal_page(context_of(request, user), 403, refusal.sentence)
-    return redirect(request, after, request.auth.sign_out(request.environ))
+    away = _sign_out_address(request) if request.auth.config.ends_provider_session else None
+    headers = request.auth.sign_out(request.environ)
+    if away is None:
+        return redirect(request, after, headers)
+    if origin_of(away) not in context_of(request, user).form_targets:
+        return providers.signed_out_page(request, away, headers)
+    return Answer((), "text/plain; charset=utf-8", 303, [("Location", away), ("Referrer-Policy", "no-referrer"), *headers])
+
+
+def _sign_out_address(request: PageRequest) -> str | None:
+    """Returns where the session at the provider is ended; None where it has no such address, or is away."""
+    auth = request.auth
+    client, id_token = auth.providers.provider_session(request.environ) if auth.providers else (None, None)
+    if client is None:
+        return None
+    try:
+        return client.client.logout_url(id_token, providers.public_base(request), token_urlsafe(16))
+    except ProviderError:
+        return None

@@ -6,6 +6,7 @@ A study that is not the visitor's looks like none.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from genows.auth import audit, permissions
 from genows.auth.audit import AuditedCaller
@@ -64,8 +65,13 @@ OF_API = {
 
 
 def by_password(request: PageRequest) -> bool:
-    """Returns whether people sign in on a page of ours."""
+    """Returns whether people sign in by a form of ours."""
     return request.auth.config.authenticate == "password"
+
+
+def signs_in_here(request: PageRequest) -> bool:
+    """Returns whether a page of ours begins sessions, and ends them: by a form, or by leading to a provider."""
+    return request.auth.config.own_sessions
 
 
 def context_of(request: PageRequest, user: User | None) -> PageContext:
@@ -74,7 +80,8 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
     root, base_url = root_of(request.environ), base_url_of(request.environ)
     # Without a form there is nothing to protect, and no cookie to set.
     if user is None and not by_password(request):
-        return PageContext(root, base_url, demo=DEMO in request.environ, start=home_of(request.environ))
+        offers, back = signs_in_here(request), here(request.environ)
+        return PageContext(root, base_url, demo=DEMO in request.environ, sign_in=offers, back=back if offers else "", start=home_of(request.environ))
     csrf, headers = auth.csrf.token(request.environ, user.email if user else None)
     if user is None:
         return PageContext(root, base_url, csrf=csrf, headers=headers, sign_in=True, back=here(request.environ), start=home_of(request.environ))
@@ -86,10 +93,26 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
         csrf=csrf,
         headers=headers,
         tokens=auth.offers_tokens,
-        sign_out=by_password(request),
+        sign_out=signs_in_here(request),
         password=by_password(request),
         start=home_of(request.environ),
+        form_targets=_sign_out_targets(request),
     )
+
+
+def _sign_out_targets(request) -> tuple[str, ...]:
+    """Returns the origins to which the form that signs out may be led: browsers follow no redirect of a form to any other."""
+    config = request.auth.config
+    if not config.ends_provider_session:
+        return ()
+    addresses = (its.endpoints.get("logout", its.issuer) for its in config.registrations)
+    return tuple(dict.fromkeys(map(origin_of, addresses)))
+
+
+def origin_of(address: str) -> str:
+    """Returns scheme, host and port of an address, as a policy of contents names them."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def third_path(config: Config) -> str | None:
@@ -108,12 +131,12 @@ def no_access(request: PageRequest, claimed_name: str) -> Answer:
         f"There is no account here for {claimed_name}, or it is switched off. "
         "The people who run this service can tell you more."
     )
-    way = LOGIN if by_password(request) else ("/", "Try again")
+    way = LOGIN if signs_in_here(request) else ("/", "Try again")
     return refusal_page(context_of(request, None), 403, sentence, "This account has no access", way=way)
 
 
 def _not_signed_in(request):
-    if by_password(request):
+    if signs_in_here(request):
         return redirect(request, login_address(here(request.environ)))
     sentence = "You are not signed in. Sign in at the portal around this service, then come back."
     return refusal_page(context_of(request, None), 403, sentence, "Please sign in")

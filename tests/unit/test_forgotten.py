@@ -25,7 +25,7 @@ OF_A_STUDY = {path for path in PATHS if path.startswith("/studies/<study_id>")}
 WEB_SERVICE = {path for path in PATHS if is_web_service(path)}
 # Pages whose cost nobody estimates: they read nothing of a study's samples, or one record.
 SMALL_PAGES = {
-    "/", "/help", "/api-page", "/login", "/tokens", "/password", "/case.do", "/study", "/omaRedirect.do", "/api", "/api/", "/portal/api",
+    "/", "/help", "/api-page", "/login", "/login.jsp", "/tokens", "/password", "/case.do", "/study", "/omaRedirect.do", "/api", "/api/", "/portal/api",
     *ADDRESSES, *SECOND_TYPED,
 }
 COSTLESS = {rule.rule for rule in URLS.iter_rules() if rule.rule in PATHS and rule.endpoint.open and rule.endpoint.cost is small}
