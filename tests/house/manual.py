@@ -5,7 +5,6 @@ A page has two marks, <!-- TITLE --> with a title of MADE, and <!-- end -->; wha
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 from genows.clients.portal_api.dialect import NO_BODY, TEXT, TEXTS
@@ -82,12 +81,12 @@ def _of_services() -> Iterator[str]:
         yield _row(f"`{address.path[1:]}`", ", ".join(_parameters(address)) or "–")
 
 
-def _of_records(title: str, of_api: bool) -> Iterator[str]:
-    yield from _heading(title, "Fields, in this order")
-    records: dict[str, Record] = {each.name: each for each in RECORDS.values() if each.name.startswith("DB") is of_api}
+def _of_records() -> Iterator[str]:
+    """Those of the API stand in its description documents."""
+    yield from _heading("Command", "Fields, in this order")
+    records: dict[str, Record] = {each.name: each for each in RECORDS.values() if not each.name.startswith("DB")}
     for name in sorted(records):
-        # What the fields of the API mean stands in its description documents.
-        yield _row(f"`{name}`", ", ".join(each.name if of_api else _field(each) for each in records[name].fields))
+        yield _row(f"`{name}`", ", ".join(map(_field, records[name].fields)))
 
 
 def _heading(*cells):
@@ -104,8 +103,7 @@ MADE = {
     "addresses of the third generation": _of_third,
     "commands of webservice.do": _of_commands,
     "parameters of the services": _of_services,
-    "records of the API": partial(_of_records, "Record", True),
-    "records of webservice.do": partial(_of_records, "Command", False),
+    "records of webservice.do": _of_records,
 }
 _MARKED = re.compile(rf"(<!-- (?P<title>{'|'.join(map(re.escape, MADE))}) -->\n).*?(<!-- end -->)", re.DOTALL)
 
