@@ -170,11 +170,13 @@ def twins_by_name(code) -> list[str]:
     for module in code:
         for node in module.nodes:
             if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.end_lineno - node.lineno + 1 >= TWIN and not node.name.startswith("__"):
-                named.setdefault(node.name.lstrip("_"), []).append((module.name, words(node)))
+                named.setdefault(node.name.lstrip("_"), []).append((module.name, node))
     found = []
     for name, places in named.items():
-        for index, (where, mine) in enumerate(places):
-            for first, theirs in places[:index]:
+        # Most names there are once: those are not read.
+        read = [(where, words(node)) for where, node in places] if len({where for where, _ in places}) > 1 else []
+        for index, (where, mine) in enumerate(read):
+            for first, theirs in read[:index]:
                 if where != first and 2 * (mine & theirs).total() >= (mine | theirs).total():
                     found.append(f"{name} {where} = {first}")
                     break
@@ -183,11 +185,12 @@ def twins_by_name(code) -> list[str]:
 
 def words(node) -> Counter[str]:
     """The words of a class or function but for docstrings and its own name."""
-    texts = {id(part.body[0].value) for part in ast.walk(node) if is_documented(part)}
-    found = [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
-    found += [part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)]
-    found += [part.arg for part in ast.walk(node) if isinstance(part, ast.arg)]
-    found += [repr(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant) and id(part) not in texts]
+    parts = [*ast.walk(node)]
+    texts = {id(part.body[0].value) for part in parts if is_documented(part)}
+    found = [part.id for part in parts if isinstance(part, ast.Name)]
+    found += [part.attr for part in parts if isinstance(part, ast.Attribute)]
+    found += [part.arg for part in parts if isinstance(part, ast.arg)]
+    found += [repr(part.value) for part in parts if isinstance(part, ast.Constant) and id(part) not in texts]
     return Counter(found)
 
 
