@@ -6,12 +6,13 @@ from itertools import compress
 from typing import NamedTuple
 
 from genows.analysis.attributes import NEITHER, NO_MONTHS, NO_STATUS, ODD_MONTHS, ODD_STATUS, REASONS
+from genows.analysis.cells import numbers
 from genows.cohorts.comparison import SurvivalDifference, survival_difference
 from genows.cohorts.conditions import Base
 from genows.cohorts.studysets import StudySets
 from genows.cohorts.twocohorts import TwoCohorts
 from genows.columns.codes import CodedColumn
-from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
+from genows.data.clinicalmeanings import MONTHS, STATUS, event_of
 from genows.data.numbers import drawable
 from genows.data.storedclinical import PATIENTS
 
@@ -48,7 +49,7 @@ def told(patients: Sequence[tuple[StudySets, int]], endpoint: str, takes: Callab
             left_out[NEITHER] += chosen.bit_count()
             continue
         months, status = study.column(endpoint + MONTHS), study.column(endpoint + STATUS)
-        times = [None, *map(months_of, months.values)]
+        times = [None, *_months(months.values)]
         taken = [time is not None and takes(time) for time in times]
         for states in _states(status):
             happened, has_status = event_of(status.values[states[0] - 1]) if states[0] else None, states[0] > 0
@@ -66,6 +67,15 @@ def told(patients: Sequence[tuple[StudySets, int]], endpoint: str, takes: Callab
                 else:
                     left_out[ODD_STATUS if has_status else NO_STATUS] += count
     return Observed(found, number, tuple((why, left_out[why]) for why in REASONS if left_out[why]))
+
+
+def _months(texts: Sequence[str]) -> list[float | None]:
+    """Returns the months, as `months_of` does of each."""
+    found, places = numbers(texts)
+    times: list[float | None] = [None] * len(texts)
+    for place, number in enumerate(found) if places is None else zip(places, found, strict=True):
+        times[place] = number if number >= 0 else None
+    return times
 
 
 def _states(status: CodedColumn) -> list[list[int]]:

@@ -41,6 +41,20 @@ def smallest(numbers: Sequence[int], most: int) -> array:
     return array(next(code for code, above in _WIDTHS if most < above), numbers)
 
 
+def repeated(numbers: array) -> array:
+    """Returns those that are the same as the one before: neighbours are compared all at once, as one large number."""
+    size, found, place = numbers.itemsize, array(numbers.typecode), -1
+    # Whichever end comes first in a number: what is next to each other is what counts. Behind the last one there is none.
+    every = int.from_bytes(numbers.tobytes(), "little")
+    apart = array(numbers.typecode, (every ^ every >> 8 * size).to_bytes(size * len(numbers), "little"))[:-1]
+    while True:
+        try:
+            place = apart.index(0, place + 1)
+        except ValueError:
+            return found
+        found.append(numbers[place])
+
+
 def ascending_text(positions: Sequence[int]) -> str:
     """Returns what is stored of ascending positions: how far each is from the one before."""
     steps = [after - before for before, after in zip((0, *positions), positions, strict=False)]

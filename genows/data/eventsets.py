@@ -10,12 +10,12 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, compress, groupby
-from operator import eq, itemgetter
+from operator import itemgetter
 from typing import NamedTuple
 
 from genows.columns import bits
 from genows.columns.blocks import Block
-from genows.columns.codes import numbers_of, numbers_text, smallest
+from genows.columns.codes import numbers_of, numbers_text, repeated, smallest
 from genows.columns.jsonvalues import dumps
 from genows.data.alterations import COPY_NUMBER, STRUCTURAL_VARIANTS
 from genows.data.mutations import GENE, SAMPLE, Selection, read
@@ -53,8 +53,7 @@ class GeneEvents:
     def __init__(self, positions: array, classes: array, size: int):
         self.positions, self.classes, self.size = positions, classes, size
         # Of each event behind a sample's first the sample.
-        behind = positions[1:]
-        self._repeated = array("I", compress(behind, map(eq, positions, behind)))
+        self._repeated = repeated(positions)
         # Of those of many samples the set is kept, from the first time on that somebody asks for it.
         self._is_dense, self._bits = (len(positions) - len(self._repeated)) * DENSE > size, 0
         self._samples = array(positions.typecode, dict.fromkeys(positions)) if self._repeated and not self._is_dense else positions

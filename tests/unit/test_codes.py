@@ -1,8 +1,12 @@
 """Coded columns: what is counted of stored ones, and of those that were made of others."""
 
-import pytest
+from array import array
 
-from genows.columns.codes import CodedColumn
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genows.columns.codes import CodedColumn, repeated
 
 VALUES = ["b", None, "a", "b", None, "c\n", "b"]
 
@@ -36,3 +40,9 @@ def test_all_cases_of_a_column_that_is_spread(column):
 def test_no_case():
     column = CodedColumn.of_text(CodedColumn.of_values([]).text())
     assert (len(column), column.values, column.histogram(), list(column.seen(0))) == (0, (), [0], [])
+
+
+@given(st.sampled_from("BHIq"), st.lists(st.sampled_from([0, 1, 2, 128, 255])))
+def test_numbers_that_are_the_same_as_the_one_before(kind, numbers):
+    expected = [number for before, number in zip(numbers, numbers[1:], strict=False) if before == number]
+    assert repeated(array(kind, numbers)) == array(kind, expected)
