@@ -5,6 +5,7 @@ import re
 import sys
 from argparse import ArgumentTypeError, Namespace
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from genows.commands.frame import add_command, config_of
@@ -57,7 +58,7 @@ def export(arguments: Namespace) -> int:
     progress = Silence() if arguments.quiet else Progress()
     config = config_of(arguments)
     with closing(open_database(config)) as database:
-        schema.look_between_loads(database)
+        database.between_loads(partial(schema.ready_to_serve, database))
         with database.read() as session:
             done = export_study(session, arguments.study_id, arguments.target, progress, options)
     verification = verify_export(config, done.study_id, done.genome, Path(done.target), progress) if arguments.verify else None

@@ -11,7 +11,7 @@ def write_assay(export: Export, profile: StoredProfile) -> None:
     row, columns = profile.row, MatrixColumns(export, profile)
     told: dict[int, dict[str, str]] = {}
     names: dict[str, None] = {}
-    for entity_pk, property_name, value in export.session.rows("exported_properties", profile_pk=profile.pk):
+    for entity_pk, property_name, value in _properties(export, profile):
         told.setdefault(entity_pk, {})[property_name] = value
         names.setdefault(property_name)
     by_patient = _patients(export, columns) if row.patient_level else None
@@ -28,6 +28,19 @@ def write_assay(export: Export, profile: StoredProfile) -> None:
             cells = columns.cells(values)
             shown = [cells[places[0]] for places in by_patient.values()] if by_patient else cells
             table.add([entity_id, *map(told.get(entity_pk, {}).get, names), *shown])
+
+
+def _properties(export, profile):
+    """Yields (entity, name, value); where entities have no ids of their own, treatments are the only ones."""
+    if export.session.runs("exported_properties"):
+        yield from export.session.rows("exported_properties", profile_pk=profile.pk)
+        return
+    for row in export.all("treatment_entities", profile_pk=profile.pk):
+        for name, value in (("NAME", row.name), ("DESCRIPTION", row.description), ("URL", row.url)):
+            if value:
+                yield row.entity_pk, name, value
+            else:
+                export.notes.add("N-MISSING", f"{row.stable_id}: {name}")
 
 
 def _patients(export, columns):
@@ -54,8 +67,6 @@ def _are_equal(export, profile, columns, by_patient):
 def write_gene_sets(export: Export, profile: StoredProfile) -> None:
     row, columns = profile.row, MatrixColumns(export, profile)
     version = export.session.value("geneset_version")
-    if not version:
-        export.notes.add("N-GENESETS", profile.stable_id)
     name = export.names.of_profile(row.alteration_type, row.datatype, profile.stable_id)
     write_meta(export, profile, f"meta_{name}.txt", row.datatype, f"data_{name}.txt", geneset_def_version=version)
     with export.folder.table(f"data_{name}.txt", [_GENE_SET, *columns.ids]) as table:

@@ -17,6 +17,7 @@ from genows.load.clinical.attributes import (
     is_missing,
 )
 
+_TYPE = "SAMPLE_TYPE"
 _ID_COLUMNS = {
     PATIENT_ID: AttributeDefinition(PATIENT_ID, "Patient Identifier", "Patient Identifier", "STRING", "1"),
     SAMPLE_ID: AttributeDefinition(SAMPLE_ID, "Sample Identifier", "Sample Identifier", "STRING", "1"),
@@ -47,7 +48,17 @@ class _ExportedClinical:
         if of_patients and export.is_part and not used:
             defined = {}  # a file without one value could not be loaded
         used |= {attribute_id for attribute_id, row in defined.items() if bool(row.of_patients) == of_patients}
-        self.attributes = [self._definition(attribute_id, defined.get(attribute_id)) for attribute_id in sorted(used - left_out)]
+        self.attributes = [self._definition(attribute_id, defined.get(attribute_id)) for attribute_id in self._ids_of_columns(used - left_out)]
+
+    def _ids_of_columns(self, ids):
+        """In order; loads read ids in capitals, and of two that are one then the first."""
+        first: dict[str, str] = {}
+        for attribute_id in sorted(ids):
+            if first.setdefault(attribute_id.upper(), attribute_id) != attribute_id:
+                self.export.notes.add("N-REPEAT", f"attribute {attribute_id}")
+            elif attribute_id != attribute_id.upper():
+                self.export.notes.add("N-ID", f"attribute {attribute_id}")
+        return list(first.values())
 
     def _definition(self, attribute_id, row):
         if row is None:
@@ -68,6 +79,8 @@ class _ExportedClinical:
             export.data_meta(f"meta_clinical_{kind}.txt", "CLINICAL", f"{kind.upper()}_ATTRIBUTES", f"data_clinical_{kind}.txt")
         with export.folder.table(f"data_clinical_{kind}.txt", [column.attribute_id for column in columns], comments=comments) as table:
             for owner_pk, values in self._rows():
+                if not self.of_patients and not export.is_own:
+                    self._check_type(owner_pk, values.get(_TYPE))
                 table.add([*self._ids(owner_pk), *(values.get(attribute.attribute_id) for attribute in self.attributes)])
 
     def _ids(self, owner_pk):
@@ -81,6 +94,15 @@ class _ExportedClinical:
         if barcodes.sample_id(sample_id) != sample_id:
             export.notes.add("N-ID", sample_id)
         return [export.patients[export.patient_of[owner_pk]], sample_id]
+
+    def _check_type(self, sample_pk, cell):
+        """Tells of a sample whose type loads would not give it: they store none of normal tissue."""
+        export, stored = self.export, self.export.types[sample_pk]
+        loaded, _ = barcodes.sample_type(export.samples[sample_pk], cell)
+        if barcodes.is_normal_type(stored) or loaded in barcodes.NORMAL_TYPES:
+            export.notes.add("N-NORMAL", export.samples[sample_pk])
+        elif loaded != stored:
+            export.notes.add("N-TYPE", f"{export.samples[sample_pk]}: {stored}")
 
     def _rows(self) -> Iterator[tuple[int, dict[str, str]]]:
         """Yields (patient or sample, its values), those without values too."""

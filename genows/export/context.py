@@ -1,14 +1,21 @@
 """What the rooms of one export share: the database's snapshot, the folder, the study with its samples and patients, and its profiles."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from genows.db.sessions import Session
 from genows.export.filenames import FileNames
 from genows.export.folder import ExportFolder
 from genows.export.notes import Notes
+from genows.load.maf.variants import builds_of, is_build
+from genows.load.reference.genes import GeneIndex
 
 STUDY = "cancer_study_identifier"
+# Of studies that have no genome of their own, by their mutations' builds.
+_OTHER_GENOMES = {"hg38": "GRCh38", "mm10": "GRCm38"}
+_USUAL_GENOME = "hg19"
 
 
 @dataclass
@@ -33,7 +40,7 @@ class StoredProfile:
 
 
 class Export:
-    """One export under way. *study_id*: in the files; *source*: in the database; *study*: row of exported_study; *is_part*: whether samples are left out. *patients*, *samples*: pk -> id in load order; *patient_of*: sample_pk -> patient_pk."""
+    """One export under way. *study_id*: in the files; *source*: in the database; *study*: row of exported_study; *is_part*: whether samples are left out. *patients*, *samples*: pk -> id in load order; *patient_of*: sample_pk -> patient_pk; *types*: sample_pk -> its type, of samples of a portal's database."""
 
     def __init__(self, session: Session, folder: ExportFolder, notes: Notes, study_id: str, source: str, study: Any, is_part: bool = False):
         self.session, self.folder, self.notes, self.study_id, self.source, self.study = session, folder, notes, study_id, source, study
@@ -41,8 +48,13 @@ class Export:
         self.patients: dict[int, str] = dict(session.rows("exported_patients", study_pk=self.study_pk))
         self.samples: dict[int, str] = {}
         self.patient_of: dict[int, int] = {}
-        for sample_pk, sample_id, patient_pk, _ in session.rows("exported_samples", study_pk=self.study_pk):
+        self.types: dict[int, str] = {}
+        for sample_pk, sample_id, patient_pk, sample_type in session.rows("exported_samples", study_pk=self.study_pk):
             self.samples[sample_pk], self.patient_of[sample_pk] = sample_id, patient_pk
+            if not self.is_own:
+                self.types[sample_pk] = sample_type
+        # Read now: while rows of genes are written no others can be asked for.
+        self._checked_genes = None if self.is_own else self.genes
         self.profiles: list[StoredProfile] = []
         self.lists: list[tuple[str, str]] = []  # (list id, file)
 
@@ -61,9 +73,43 @@ class Export:
     def study_pk(self) -> int:
         return int(self.study.study_pk)
 
-    @property
+    @cached_property
     def genome(self) -> str:
-        return self.study.genome or "hg19"
+        """Where the database does not say, that which all mutations name."""
+        if self.study.genome:
+            return str(self.study.genome)
+        builds = [build for (build,) in self.session.rows("exported_builds", study_pk=self.study_pk)]
+        found = (genome for genome, build in _OTHER_GENOMES.items() if builds and all(is_build(each or "", builds_of(genome, build)) for each in builds))
+        return next(found, _USUAL_GENOME)
+
+    @cached_property
+    def is_own(self) -> bool:
+        """Whether genows made the database, so that it holds nothing but what loads store."""
+        return self.session.in_schema("genows_data_version")
+
+    def rows(self, name: str, **values: Any) -> Iterator[tuple]:
+        """The rows of a query; none where the database lacks a table of it."""
+        return self.session.rows(name, **values) if self.session.runs(name) else iter(())
+
+    def all(self, name: str, **values: Any) -> list[Any]:
+        return self.session.all(name, **values) if self.session.runs(name) else []
+
+    @cached_property
+    def genes(self) -> GeneIndex:
+        """All genes of the database."""
+        return GeneIndex(self.session.all("gene_rows"), self.session.all("gene_alias_rows"), add_unknown=False)
+
+    def one_name(self, symbol: str, entrez: int) -> str:
+        """What alone means the gene: its symbol, or its Entrez id where the symbol is another gene's as well."""
+        return symbol if self.genes.unique(symbol).gene == self.genes.by_entrez(entrez) else str(entrez)
+
+    def gene(self, symbol: str, entrez: int, where: str) -> tuple[str, str]:
+        """The cells of a gene. What has no Entrez id of NCBI's is found by its symbol; N-GENE where that means another gene."""
+        cell = str(entrez) if entrez > 0 else ""
+        known = self._checked_genes
+        if not cell and known and known.matrix_row(symbol, cell).gene != known.by_entrez(entrez):
+            self.notes.add("N-GENE", f"{where}: {symbol}")
+        return symbol, cell
 
     def data_meta(self, name: str, alteration_type: str, datatype: str, data_file: str, *more: tuple[str, str | None]) -> None:
         """Writes the meta file of data that are no profile."""
@@ -74,13 +120,14 @@ class Export:
 class MatrixColumns:
     """The columns of a matrix: of its samples those that are the study's, each once."""
 
-    def __init__(self, export: Export, profile: StoredProfile):
+    def __init__(self, export: Export, profile: StoredProfile, told: bool = True):
+        """*told*: whether what is no column is counted."""
         first: dict[int, int] = {}
         for place, pk in enumerate(profile.pks):
             if pk not in export.samples:
-                if not export.is_part:
+                if told and not export.is_part:
                     export.notes.add("N-SAMPLE", f"{profile.stable_id}: {pk}")
-            elif first.setdefault(pk, place) != place:
+            elif first.setdefault(pk, place) != place and told:
                 export.notes.add("N-REPEAT", f"{profile.stable_id}: {export.samples[pk]}")
         self.pks, self.places, self._width = list(first), list(first.values()), len(profile.pks)
         self.ids = [export.samples[pk] for pk in self.pks]

@@ -1,6 +1,7 @@
 """Writes matrices: a row for each gene, gene set or other entity, as stored, one at a time."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from genows.export.context import Export, MatrixColumns, StoredProfile
 from genows.export.folder import Optional
@@ -9,6 +10,7 @@ from genows.export.shapes import Shape, columns_of, namespaces_of, shape_of
 from genows.load.variants.drivers import DRIVER
 
 _GENE = ("Hugo_Symbol", "Entrez_Gene_Id")
+_EVENTS = {"2": 2, "-2": -2}
 _SAMPLES_AT_ONCE = 100
 # Of a verdict on a copy-number event only a long file stores the word in these.
 _FILTERS = ("driver_filter", "driver_tiers_filter")
@@ -26,14 +28,20 @@ def write_genes(export: Export, profile: StoredProfile, data_file: str) -> None:
     columns = MatrixColumns(export, profile)
     with export.folder.table(data_file, [*_GENE, *columns.ids]) as table:
         for symbol, entrez, values in export.session.rows("exported_gene_values", profile_pk=profile.pk):
-            table.add_line(f"{symbol}\t{entrez if entrez > 0 else ''}\t{columns.line(values)}")
+            if symbol is None:
+                export.notes.add("N-GENE", f"{profile.stable_id}: a row of no gene")
+                continue
+            cells = (symbol, entrez) if entrez > 0 else export.gene(symbol, entrez, profile.stable_id)
+            table.add_line(f"{cells[0]}\t{cells[1]}\t{columns.line(values)}")
     if not table.rows:
         export.notes.add("N-EMPTY", profile.stable_id)
 
 
 def write_discrete(export: Export, profile: StoredProfile) -> None:
     """Discrete copy number: a matrix with its verdicts beside it, or long where only that can say what is stored."""
-    told = export.session.all("exported_cna_annotations", profile_pk=profile.pk)
+    told = export.all("exported_cna_annotations", profile_pk=profile.pk)
+    if not export.is_own:
+        _compare_events(export, profile)
     if any(row.annotation_json is not None or "NA" in [getattr(row, name) for name in _FILTERS] for row in told):
         _write_long(export, profile, told)
         return
@@ -70,6 +78,31 @@ def _write_long(export, profile, told):
             table.add([symbol, entrez if entrez > 0 else "", export.samples[sample_pk], value, *verdict, *cells])
 
 
+def _compare_events(export, profile):
+    """Counts events that the matrix does not explain, and the reverse: loads make them of the matrix."""
+    sums: dict[int, int] = {}  # of each gene one number that tells the sets of its events apart
+    for entrez, sample_pk, level in chain(_stored_events(export, profile), _meant_events(export, profile)):
+        sums[entrez] = sums.get(entrez, 0) ^ hash((sample_pk, level))
+    odd = {entrez for entrez, total in sums.items() if total}
+    if odd:
+        sets = [{event for event in events(export, profile) if event[0] in odd} for events in (_stored_events, _meant_events)]
+        for entrez, sample_pk in sorted({event[:2] for event in sets[0] ^ sets[1]}):
+            export.notes.add("N-EVENT", f"{profile.stable_id}: gene {entrez} in {export.samples.get(sample_pk, sample_pk)}")
+
+
+def _stored_events(export, profile):
+    for entrez, alteration, sample_pk in export.session.rows("exported_cna_events", profile_pk=profile.pk):
+        yield entrez, sample_pk, alteration
+
+
+def _meant_events(export, profile):
+    """Yields what loads make of the matrix, where the profile is shown."""
+    columns = MatrixColumns(export, profile, told=False)
+    for symbol, entrez, values in export.session.rows("exported_gene_values", profile_pk=profile.pk) if profile.row.shown else ():
+        if symbol is not None:
+            yield from ((entrez, pk, _EVENTS[cell]) for pk, cell in zip(columns.pks, columns.cells(values), strict=True) if cell in _EVENTS)
+
+
 def _by_sample(export, profile) -> Iterator[tuple[int, str, int, str]]:
     """Yields the values of a matrix sample by sample, without empty ones. The matrix is read once for every hundred samples."""
     columns = MatrixColumns(export, profile)
@@ -77,6 +110,8 @@ def _by_sample(export, profile) -> Iterator[tuple[int, str, int, str]]:
         places = range(start, min(start + _SAMPLES_AT_ONCE, len(columns.pks)))
         found: list[list[tuple[str, int, str]]] = [[] for _ in places]
         for symbol, entrez, values in export.session.rows("exported_gene_values", profile_pk=profile.pk):
+            if symbol is None:
+                continue
             cells = columns.cells(values)
             for rows, place in zip(found, places, strict=True):
                 if cells[place]:

@@ -82,8 +82,7 @@ class _Maf:
         reference, *alleles = self._alleles(row)
         cells.update(
             {
-                "Hugo_Symbol": row.symbol,
-                "Entrez_Gene_Id": str(row.entrez) if row.entrez > 0 else "",
+                **dict(zip(_GENE, (row.symbol, row.entrez) if row.entrez > 0 else self.export.gene(row.symbol, row.entrez, self.profile.stable_id), strict=True)),
                 "Chromosome": _LETTERS.get(row.chr, row.chr),
                 "Start_Position": self._place(row, row.start_position),
                 "End_Position": self._place(row, row.end_position),
@@ -98,6 +97,8 @@ class _Maf:
                 **{name: getattr(row, column.lower()) or "" for column, name in DRIVER.items()},
             }
         )
+        if not self.export.is_own:
+            self._check_places(row, cells[_PROTEIN])
         copies = [single_text(value) if name in _SINGLES else value for name in _MEMBERS for value in [getattr(row, name)]] if self.has_copies else []
         self.table.add([*map(cells.__getitem__, _COLUMNS), *copies, *annotations])
         odd, is_filtered = self._odd(row.chr, row.mutation_type, row.mutation_status, row.validation_status, row.entrez, row.protein_change == variants.PROMOTER)
@@ -112,8 +113,16 @@ class _Maf:
         self.export.notes.add("N-ALLELE", f"{row.symbol}: {row.tumor_seq_allele}")
         return reference, reference, row.tumor_seq_allele
 
+    def _check_places(self, row, protein):
+        """Tells of positions that loads compute otherwise."""
+        change = variants.UNKNOWN_CHANGE if row.protein_change in (None, "") else row.protein_change
+        stored = [_UNKNOWN if place is None else place for place in (row.oncotator_protein_pos_start, row.oncotator_protein_pos_end)]
+        is_odd_insertion = row.reference_allele == "-" and row.end_position != row.start_position + 1
+        if is_odd_insertion or list(variants.positions(protein or "NA", change)) != stored:
+            self.export.notes.add("N-POSITION", f"{row.symbol}: {row.protein_change} at {row.start_position}")
+
     def _place(self, row, position):
-        if position >= 0:
+        if position is not None and position >= 0:
             return str(position)
         self.export.notes.add("N-POSITION", f"{row.symbol}: {position}")
         return "0"
@@ -122,7 +131,7 @@ class _Maf:
         if not row.functional_impact_score:
             self._unscored += 1
             return "", "", "", "", ""
-        value = "" if row.fis_value is None or abs(row.fis_value) <= 2 * NO_SCORE else single_text(row.fis_value)
+        value = "" if row.fis_value is None or 0 < abs(row.fis_value) <= 2 * NO_SCORE else single_text(row.fis_value)
         return row.functional_impact_score, value, row.link_xvar, row.link_pdb, row.link_msa
 
     def write_meta(self, filtered: bool) -> None:
@@ -154,7 +163,7 @@ def _positions(start, end):
 def _oddities(chromosome, mutation_type, status, validation, entrez, is_promoter):
     """(codes of what a load makes of such a row, whether the usual filter leaves it out)."""
     codes = []
-    if variants.chromosome(_LETTERS.get(chromosome, chromosome) or "NA") is None:
+    if chromosome is None or variants.chromosome(_LETTERS.get(chromosome, chromosome)) is None:
         codes.append("N-CHROMOSOME")
     if (mutation_type or "").lower() == "rna" or (validation or "").lower() == "wildtype" or variants.status_reason(status or "NA", validation or "NA"):
         codes.append("N-FILTER")

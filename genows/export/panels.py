@@ -13,7 +13,7 @@ def write_panels(export: Export) -> None:
     used = {panel for profile in export.profiles for panel in profile.profiled.values() if panel is not None}
     for panel_id in (panel_id for panel_id in known if panel_id in used):
         row = known[panel_id]
-        genes = sorted(symbol for symbol, _ in export.session.rows("exported_panel_genes", panel_pk=row.panel_pk))
+        genes = sorted(export.one_name(symbol, entrez) for symbol, entrez in export.session.all("exported_panel_genes", panel_pk=row.panel_pk))
         name = export.names.one(f"gene_panel_{plain(panel_id, ('data',))}")
         text = "".join(f"{field}: {export.folder.cell(value)}\n" for field, value in (("stable_id", panel_id), ("description", row.description or panel_id)))
         export.folder.text(f"{name}.txt", text + "gene_list: " + "\t".join(genes) + "\n", len(genes))
@@ -36,5 +36,7 @@ def _is_implied(export: Export, profile: StoredProfile) -> bool:
     query = _MEASURED.get(profile.row.alteration_type)
     if query is None:
         return profile.profiled.keys() == {pk for pk in profile.pks if pk in export.samples} and (panels <= {None} or profile.panel is not None)
-    stored = {pk for (pk,) in export.session.rows(query, profile_pk=profile.pk)}
+    stored = {pk for (pk,) in export.rows(query, profile_pk=profile.pk)}
+    for sample_pk in sorted(stored - profile.profiled.keys()):
+        export.notes.add("N-PROFILED", f"{profile.stable_id}: {export.samples.get(sample_pk, sample_pk)}")
     return profile.profiled.keys() == stored and panels <= {None}

@@ -1,10 +1,11 @@
-"""A part of a study: some of its samples, and the patients whose they are. What the database gives of others is passed over."""
+"""Which samples and patients are written: all of a study, or a part of it. What the database gives of others is passed over."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any
 
 from genows.db.sessions import Session
 from genows.errors import GenowsError
+from genows.export.notes import Notes
 
 
 class UnknownSamples(GenowsError):
@@ -35,6 +36,31 @@ class PartSession(Session):
         columns = self.columns(name)
         tests = [(columns.index(column), pks) for column, pks in self._chosen.items() if column in columns]
         return lambda row: all(row[index] in pks for index, pks in tests)
+
+
+class WholeSession(PartSession):
+    """Reads what *session* does without rows of samples and patients that the study does not have: portals' databases hold such. They are counted."""
+
+    def __init__(self, session: Session, study_pk: int, notes: Notes):
+        samples = [row[0] for row in session.rows("exported_samples", study_pk=study_pk)]
+        patients = [row[0] for row in session.rows("exported_patients", study_pk=study_pk)]
+        super().__init__(session, frozenset(samples), frozenset(patients))
+        self._notes = notes
+        self._told: set[Hashable] = set()
+
+    def _keeps(self, name) -> Callable[[Sequence], bool]:
+        keeps = super()._keeps(name)
+
+        def told(row: Sequence) -> bool:
+            if keeps(row):
+                return True
+            # What is read twice is counted once.
+            if (name, *row) not in self._told:
+                self._told.add((name, *row))
+                self._notes.add("N-SAMPLE", f"{name.removeprefix('exported_').replace('_', ' ')}: {row[0]}")
+            return False
+
+        return told
 
 
 def part_of(session: Session, study_id: str, study_pk: int, sample_ids: Sequence[str] | None, list_id: str | None) -> PartSession | None:

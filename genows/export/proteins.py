@@ -17,7 +17,7 @@ def write_proteins(export: Export, profile: StoredProfile) -> None:
     name = export.names.of_profile(row.alteration_type, row.datatype, profile.stable_id)
     write_meta(export, profile, f"meta_{name}.txt", row.datatype, f"data_{name}.txt")
     values = export.session.all("exported_protein_values", profile_pk=profile.pk)
-    antibodies = export.session.all("exported_antibodies", study_pk=export.study_pk) if row.datatype != "Z-SCORE" else []
+    antibodies = export.all("exported_antibodies", study_pk=export.study_pk) if row.datatype != "Z-SCORE" else []
     if antibodies or any(each.gene_type == "phosphoprotein" for each in values):
         _write_antibodies(export, profile, f"data_{name}.txt", values, sorted(antibodies))
     else:
@@ -27,7 +27,7 @@ def write_proteins(export: Export, profile: StoredProfile) -> None:
 def _write_antibodies(export, profile, data_file, values, antibodies):
     columns = MatrixColumns(export, profile)
     abundances: dict[str, dict[int, float]] = {}
-    for antibody, sample_pk, abundance in export.session.rows("exported_abundances", study_pk=export.study_pk) if antibodies else ():
+    for antibody, sample_pk, abundance in export.rows("exported_abundances", study_pk=export.study_pk) if antibodies else ():
         abundances.setdefault(antibody, {})[sample_pk] = abundance
     matrix = {each.symbol.upper(): (place, columns.cells(each.row_values)) for place, each in enumerate(values)}
     given: set[str] = set()

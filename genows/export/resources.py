@@ -6,7 +6,7 @@ _DEFINITION = ("RESOURCE_ID", "DISPLAY_NAME", "DESCRIPTION", "RESOURCE_TYPE", "O
 
 
 def write_resources(export: Export) -> None:
-    definitions = sorted(export.session.all("exported_definitions", study_pk=export.study_pk), key=lambda row: row.resource_id)
+    definitions = sorted(export.all("exported_definitions", study_pk=export.study_pk), key=lambda row: row.resource_id)
     if not definitions:
         return
     _meta(export, "resource_definition", "DEFINITION")
@@ -14,7 +14,7 @@ def write_resources(export: Export) -> None:
         for row in definitions:
             table.add([*row[:4], "true" if row.open_by_default else "false", *row[5:]])
     links = {
-        "study": ([], [((), *row) for row in export.session.rows("exported_study_links", study_pk=export.study_pk)]),
+        "study": ([], [((), *row) for row in export.rows("exported_study_links", study_pk=export.study_pk)]),
         "patient": (["PATIENT_ID"], [((export.patients[pk],), *row) for pk, *row in _of(export, "exported_patient_links")]),
         "sample": (
             ["PATIENT_ID", "SAMPLE_ID"],
@@ -32,7 +32,7 @@ def write_resources(export: Export) -> None:
 
 def _of(export, query):
     """The links of one kind by owner, resource and address: collations differ between databases."""
-    return sorted(export.session.rows(query, study_pk=export.study_pk))
+    return sorted(export.rows(query, study_pk=export.study_pk))
 
 
 def _meta(export, name, resource_type):

@@ -48,7 +48,7 @@ def _is_usable(export, name):
 def write_gistic(export: Export) -> None:
     regions = [
         (*region, [gene for gene in map(_GENE, rows) if gene])
-        for region, rows in groupby(export.session.rows("exported_regions", study_pk=export.study_pk), itemgetter(_REGION))
+        for region, rows in groupby(export.rows("exported_regions", study_pk=export.study_pk), itemgetter(_REGION))
     ]
     for alteration_type, name, amp in _REGIONS:
         rows = [row for row in regions if row[4] == amp]
@@ -63,7 +63,7 @@ def write_gistic(export: Export) -> None:
 
 
 def write_mutsig(export: Export) -> None:
-    rows = sorted(export.session.all("mutsig_by_study", study_pk=export.study_pk), key=attrgetter("rank", "entrez"))
+    rows = sorted(export.all("mutsig_by_study", study_pk=export.study_pk), key=attrgetter("rank", "entrez"))
     if not rows:
         return
     export.data_meta(f"meta_{_MUTSIG}.txt", "MUTSIG", "Q-VALUE", f"data_{_MUTSIG}.txt", ("reference_genome_id", export.genome))

@@ -24,7 +24,7 @@ from genows.export.mutations import write_mutations
 from genows.export.notes import NoteCount, Notes
 from genows.export.packing import PackedFolder, tar_pieces, top_folder, zip_pieces
 from genows.export.panels import write_panels
-from genows.export.part import part_of
+from genows.export.part import WholeSession, part_of
 from genows.export.profiles import read_profiles
 from genows.export.proteins import write_proteins
 from genows.export.resources import write_resources
@@ -105,10 +105,8 @@ def export_study(session: Session, study_id: str, target: str, progress: LoadPro
 
 
 def write_study_files(session: Session, study_id: str, scratch: Path, progress: LoadProgress, options: ExportOptions = DEFAULTS) -> WrittenStudy:
-    """Writes the study's files into an empty folder. ExportRefused where the database has no such study, or is a portal's."""
+    """Writes the study's files into an empty folder. ExportRefused where the database has no such study, or no sample of it."""
     licence = _licence_of(options)
-    if not session.runs("exported_study"):
-        raise ExportRefused("The database is not one that this genows made, and only such are exported. `genows check --upgrade` makes one of an older genows whole.")
     study = session.one("exported_study", study_id=study_id)
     if study is None:
         raise ExportRefused(f"There is no study {study_id}.")
@@ -116,7 +114,11 @@ def write_study_files(session: Session, study_id: str, scratch: Path, progress: 
     as_id = options.as_id or (f"{study_id}_part" if part else study_id)
     notes = Notes()
     folder = ExportFolder(scratch, notes)
+    if not (part or session.in_schema("genows_data_version")):
+        session = WholeSession(session, study.study_pk, notes)
     export = Export(part or session, folder, notes, as_id, study_id, study, is_part=part is not None)
+    if not export.samples:
+        raise ExportRefused(f"The study {study_id} has no sample: no files of it could be loaded.")
     _write(export, progress, licence)
     packed = PackedFolder(scratch, [each.name for each in folder.files], top_folder(as_id), study.import_date)
     return WrittenStudy(packed, export.genome, len(export.samples), folder.files, notes.all(), notes.differs)

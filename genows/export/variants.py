@@ -7,7 +7,7 @@ from genows.export.folder import NOTHING_OR_NA, ExportTable, Optional
 from genows.export.profiles import write_meta
 from genows.export.shapes import Shape, columns_of, namespaces_of, shape_of
 from genows.load.variants.drivers import DRIVER
-from genows.load.variants.structuralvariants import EXON, NO_NUMBER, NOTHING, NUMBERS, SITES, TEXTS
+from genows.load.variants.structuralvariants import EXON, IDENTITY, NO_NUMBER, NOTHING, NUMBERS, SITES, TEXTS
 
 # Columns of a site in files → of the database.
 _OF_SITE = {
@@ -28,22 +28,40 @@ _COLUMNS = {"Sample_Id": "", "SV_Status": "sv_status", **_SITES, **_OTHERS, **{f
 _ALWAYS = {"Sample_Id", "SV_Status", "Event_Info"}.union(
     f"Site{site}_{name}" for site in SITES for name in ("Hugo_Symbol", "Entrez_Gene_Id", "Chromosome", "Position", "Region", "Region_Number", "Ensembl_Transcript_Id")
 )
+_TELLING = (*IDENTITY, *(f"SITE{site}_{column}" for site in SITES for column in ("ENTREZ_GENE_ID", "EXON")))
+# Where what makes two variants one stands among the cells of a row; the sample is the first.
+_IDENTITY = (0, *(list(_COLUMNS.values()).index(column.lower()) for column in _TELLING))
 _HEADER = (*_COLUMNS, *DRIVER.values())
 
 
 def write_variants(export: Export, profile: StoredProfile) -> None:
     tables: dict[Shape, tuple[str, ExportTable]] = {}
     with ExitStack() as stack:
+        seen: set[int] = set()
         for row in export.session.named("exported_variants", profile_pk=profile.pk):
+            own = _cells(export, row)
+            if not export.is_own:
+                _check(export, profile, row, own, seen)
             shape, cells = shape_of(row.annotation_json, export.notes)
             if shape not in tables:
                 tables[shape] = _table(export, profile, shape, next(iter(tables.values()))[0] if tables else None, stack)
-            tables[shape][1].add([*_cells(export, row), *cells])
+            tables[shape][1].add([*own, *cells])
         if not tables:
             tables[()] = _table(export, profile, (), None, stack)
     for shape, (name, table) in tables.items():
         data_file = f"data_{name}.txt" if table.rows else export.folder.rename(f"data_{name}.txt", f"{name}.txt")
         write_meta(export, profile, f"meta_{name}.txt", "SV", data_file, namespaces=namespaces_of(shape))
+
+
+def _check(export, profile, row, cells, seen):
+    """Tells of what loads leave out: variants without a gene, and those that are there already."""
+    where = f"{profile.stable_id}: {row.event_info}"
+    if (row.site1_symbol, row.site2_symbol) == (None, None):
+        export.notes.add("N-GENE", where)
+    identity = hash(tuple(str(cells[place]) for place in _IDENTITY))
+    if identity in seen:
+        export.notes.add("N-REPEAT", where)
+    seen.add(identity)
 
 
 def _table(export, profile, shape, first, stack):
@@ -63,6 +81,7 @@ def _cells(export, row):
     shown = {column: NOTHING if value in (None, NO_NUMBER) else value for column, value in values.items()}
     for site in SITES:
         entrez = values[f"site{site}_entrez_gene_id"]
-        shown[f"site{site}_symbol"] = "" if entrez is None else values[f"site{site}_symbol"]
-        shown[f"site{site}_entrez_gene_id"] = "" if entrez is None or entrez <= 0 else entrez
+        symbol = values[f"site{site}_symbol"]
+        shown[f"site{site}_symbol"] = "" if entrez is None else symbol
+        shown[f"site{site}_entrez_gene_id"] = "" if entrez is None or entrez <= 0 or symbol is None else entrez
     return [export.samples[row.sample_pk], *(shown[column] for column in _COLUMNS.values() if column), *(getattr(row, column.lower()) for column in DRIVER)]

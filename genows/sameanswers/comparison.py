@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from werkzeug.test import create_environ, run_wsgi_app
@@ -18,6 +18,9 @@ _OF_SERVICES = re.compile(rb'"(id|mutationId|mutationEventId|clinicalEventId|pat
 _COUNTED = re.compile(rb'"(mutation_count|mutationCount)":"?\d+"?')
 # The fourth column of tables of the oldest family.
 _STUDY_COLUMN = re.compile(rb"^((?:[^\t\n]*\t){3})\d+\t", re.MULTILINE)
+# Members and cells that say nothing, and what is left between them.
+_NOTHING = re.compile(rb'"\w+":(?:null|""|"NA"|"?-1"?(?=[,}]))|,')
+_NO_CELL = re.compile(rb"\t(?:null|NA)(?=[\t\n]|\Z)")
 _SHOWN = 60  # bytes on both sides of a difference
 _MOST = 100  # differences that are told
 
@@ -48,14 +51,30 @@ class ComparedAnswers(NamedTuple):
     computed: list[tuple[str, str]]
 
 
-def compare_answers(one: App, other: App, study_id: str) -> ComparedAnswers:
-    """Asks both WSGI applications, which ask nobody who they are, about the study. Memory does not grow with the answers."""
+class _Counting(NamedTuple):
+    """What counts. *counts*: what follows from the values of COMPUTED; *kinds_of_nothing*: whether null, an empty text, NA or −1 is told.
+
+    *unknown*: members of JSON that count for nothing; None: all count.
+    """
+
+    counts: bool
+    kinds_of_nothing: bool
+    unknown: re.Pattern[bytes] | None
+
+
+def compare_answers(one: App, other: App, study_id: str, kinds_of_nothing: bool = True, unknown: Sequence[str] = ()) -> ComparedAnswers:
+    """Asks both WSGI applications, which ask nobody who they are, about the study. Memory does not grow with the answers.
+
+    *kinds_of_nothing*: whether null, an empty text, NA and −1 are told apart. Of portals' databases, which lack columns and hold what loads do
+    not store, they are one: a folder says none of them. *unknown*: members of JSON that count for nothing.
+    """
+    members = re.compile(rb'"(?:%b)":(?:"[^"]*"|[^,}]*)' % "|".join(unknown).encode()) if unknown else None
     computed = [(name, who) for name in COMPUTED for who in _differing_values(one, other, of_computed(study_id, name))]
     asked, differing, found = 0, 0, []
     questions = [] if computed else of_whole_tables(study_id)
     for question in (*questions, *of_study(study_id, lambda question: _whole(one, question))):
         asked += 1
-        difference = _difference(one, other, question, bool(computed))
+        difference = _difference(one, other, question, _Counting(not computed, kinds_of_nothing, members))
         if difference:
             differing += 1
             found.append(difference)
@@ -85,8 +104,8 @@ def _differing_values(one, other, question):
     return [who for who in dict.fromkeys([*both[0], *both[1]]) if both[0].get(who) != both[1].get(who)]
 
 
-def _difference(one: App, other: App, question: StudyQuestion, without_counts: bool) -> AnswerDifference | None:
-    mask = _mask_of(question.path, without_counts)
+def _difference(one: App, other: App, question: StudyQuestion, counting: _Counting) -> AnswerDifference | None:
+    mask = _mask_of(question.path, counting)
     (status, chunks), (other_status, other_chunks) = (answer_to(app, question) for app in (one, other))
     if status != other_status:
         return AnswerDifference(question.path, status, other_status)
@@ -118,16 +137,20 @@ def _shown(before, after):
     return (before + after[:_SHOWN]).decode("utf-8", "replace")
 
 
-def _mask_of(path: str, without_counts: bool) -> Callable[[Iterable[bytes]], Iterator[bytes]]:
-    """*without_counts*: whether what follows from the values of COMPUTED counts for nothing, too."""
-
+def _mask_of(path: str, counting: _Counting) -> Callable[[Iterable[bytes]], Iterator[bytes]]:
     def members(text: bytes) -> bytes:
         text = _OF_LOADS.sub(b'"load":0', _NUMBERS.sub(rb'"\1":0', text))
         text = _OF_SERVICES.sub(rb'"\1":0', text) if is_of_services else text
-        return _COUNTED.sub(b"", text) if without_counts else text
+        text = text if counting.counts else _COUNTED.sub(b"", text)
+        text = counting.unknown.sub(b"", text) if counting.unknown else text
+        return text if counting.kinds_of_nothing else _NOTHING.sub(b"", text)
+
+    def lines(text: bytes) -> bytes:
+        text = _STUDY_COLUMN.sub(rb"\1N\t", text)
+        return text if counting.kinds_of_nothing else _NO_CELL.sub(b"\t", text)
 
     if path.startswith("/webservice.do"):
-        return lambda chunks: _by_parts(chunks, lambda text: _STUDY_COLUMN.sub(rb"\1N\t", text), b"\n")
+        return lambda chunks: _by_parts(chunks, lines, b"\n")
     # No member that is masked has these two characters within it, of which the second begins one; lists of numbers in the services may.
     is_of_services = ".json" in path.partition("?")[0]
     return lambda chunks: _by_parts(chunks, members, b"" if is_of_services else b',"', 1)

@@ -22,7 +22,7 @@ def copy_reference(source: Session, target: Writer, study_pk: int, genome: str) 
     # Where a collation takes two aliases for one, this database does not.
     target.add_all("add_gene_aliases", sorted({(int(entrez), alias) for entrez, alias in source.rows("gene_alias_rows")}))
     _copy_places(source, target, study_pk, genome)
-    if source.runs("geneset_keys"):
+    if source.in_schema("geneset"):
         _copy_gene_sets(source, target)
     for query, statement in _COPIED.items():
         if source.runs(query) and target.runs(statement):

@@ -1,5 +1,4 @@
 -- The clinical attributes that a study defines.
--- ? genows_layout.*
 SELECT `ATTR_ID` AS `attribute_id`,
        `DISPLAY_NAME` AS `display_name`,
        `DESCRIPTION` AS `description`,

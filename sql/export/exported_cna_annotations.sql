@@ -1,9 +1,9 @@
 -- What is said of the copy-number events of a profile: verdicts and annotations.
--- ? genows_layout.*, alteration_driver_annotation.*
+-- ? alteration_driver_annotation.*
 SELECT `e`.`ENTREZ_GENE_ID` AS `entrez`,
        `g`.`HUGO_GENE_SYMBOL` AS `symbol`,
        `s`.`SAMPLE_ID` AS `sample_pk`,
-       `s`.`ANNOTATION_JSON` AS `annotation_json`,
+       `s`.`ANNOTATION_JSON` AS `annotation_json`, -- ? sample_cna_event.ANNOTATION_JSON else NULL
        `d`.`DRIVER_FILTER` AS `driver_filter`,
        `d`.`DRIVER_FILTER_ANNOTATION` AS `driver_filter_annotation`,
        `d`.`DRIVER_TIERS_FILTER` AS `driver_tiers_filter`,
@@ -18,4 +18,5 @@ SELECT `e`.`ENTREZ_GENE_ID` AS `entrez`,
    AND `d`.`SAMPLE_ID` = `s`.`SAMPLE_ID`
  WHERE `s`.`GENETIC_PROFILE_ID` = :profile_pk
    AND (`s`.`ANNOTATION_JSON` IS NOT NULL OR `d`.`SAMPLE_ID` IS NOT NULL)
+      -- ? sample_cna_event.ANNOTATION_JSON else AND `d`.`SAMPLE_ID` IS NOT NULL
  ORDER BY `s`.`SAMPLE_ID`, `e`.`ENTREZ_GENE_ID`

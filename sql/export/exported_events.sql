@@ -1,5 +1,4 @@
 -- The events of a study's timeline, in load order, each with a row for every datum of it, or one without.
--- ? genows_layout.*
 SELECT `e`.`CLINICAL_EVENT_ID` AS `event_pk`,
        `e`.`PATIENT_ID` AS `patient_pk`,
        `e`.`START_DATE` AS `start_date`,

@@ -1,5 +1,5 @@
 -- From what profiles of a study are derived.
--- ? genows_layout.*
+-- ? genetic_profile_link.*
 SELECT `l`.`REFERRING_GENETIC_PROFILE_ID` AS `profile_pk`,
        `p`.`STABLE_ID` AS `source_id`,
        `l`.`REFERENCE_TYPE` AS `reference_type`

@@ -1,5 +1,4 @@
 -- The sample lists of a study, in load order.
--- ? genows_layout.*
 SELECT `l`.`LIST_ID` AS `list_pk`,
        `l`.`STABLE_ID` AS `list_id`,
        `l`.`CATEGORY` AS `category`,

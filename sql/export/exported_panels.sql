@@ -1,5 +1,4 @@
 -- The gene panels of the database.
--- ? genows_layout.*
 SELECT `INTERNAL_ID` AS `panel_pk`, `STABLE_ID` AS `panel_id`, `DESCRIPTION` AS `description`
   FROM `gene_panel`
  ORDER BY `INTERNAL_ID`

@@ -1,5 +1,5 @@
 -- The links of the patients of a study.
--- ? genows_layout.*, resource_patient.*
+-- ? resource_patient.*
 SELECT `p`.`INTERNAL_ID` AS `patient_pk`, `r`.`RESOURCE_ID` AS `resource_id`, `r`.`URL` AS `url`
   FROM `patient` `p`
   JOIN `resource_patient` `r` ON `r`.`INTERNAL_ID` = `p`.`INTERNAL_ID`

@@ -1,5 +1,4 @@
 -- The clinical values of the patients of a study, by patient.
--- ? genows_layout.*
 SELECT `v`.`INTERNAL_ID` AS `patient_pk`, `v`.`ATTR_ID` AS `attribute_id`, `v`.`ATTR_VALUE` AS `value`
   FROM `patient` `p`
   JOIN `clinical_patient` `v` ON `v`.`INTERNAL_ID` = `p`.`INTERNAL_ID`

@@ -1,5 +1,4 @@
 -- The patients of a study, in load order.
--- ? genows_layout.*
 SELECT `INTERNAL_ID` AS `patient_pk`, `STABLE_ID` AS `patient_id`
   FROM `patient`
  WHERE `CANCER_STUDY_ID` = :study_pk

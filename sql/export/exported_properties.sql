@@ -1,5 +1,5 @@
 -- What is told about the entities of a generic assay.
--- ? genows_layout.*, generic_entity_properties.*
+-- ? generic_entity_properties.*
 SELECT `a`.`GENETIC_ENTITY_ID` AS `entity_pk`, `p`.`NAME` AS `name`, `p`.`VALUE` AS `value`
   FROM `genetic_alteration` `a`
   JOIN `generic_entity_properties` `p` ON `p`.`GENETIC_ENTITY_ID` = `a`.`GENETIC_ENTITY_ID`

@@ -1,5 +1,4 @@
 -- The values of a matrix of proteins, in the order in which the genes came into the database.
--- ? genows_layout.*
 SELECT `g`.`HUGO_GENE_SYMBOL` AS `symbol`,
        `g`.`TYPE` AS `gene_type`,
        `a`.`VALUES` AS `row_values`

@@ -1,5 +1,5 @@
 -- The regions of GISTIC of a study, in load order, a row for each gene.
--- ? genows_layout.*
+-- ? gistic.*, gistic_to_gene.*
 SELECT `r`.`GISTIC_ROI_ID` AS `region_pk`,
        `r`.`CHROMOSOME` AS `chromosome`,
        `r`.`WIDE_PEAK_START` AS `peak_start`,

@@ -1,5 +1,5 @@
 -- The links of the samples of a study.
--- ? genows_layout.*, resource_sample.*
+-- ? resource_sample.*
 SELECT `s`.`INTERNAL_ID` AS `sample_pk`, `r`.`RESOURCE_ID` AS `resource_id`, `r`.`URL` AS `url`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

@@ -1,5 +1,4 @@
 -- The clinical values of the samples of a study, by sample.
--- ? genows_layout.*
 SELECT `v`.`INTERNAL_ID` AS `sample_pk`, `v`.`ATTR_ID` AS `attribute_id`, `v`.`ATTR_VALUE` AS `value`
   FROM `patient` `p`
   JOIN `sample` `s` ON `s`.`PATIENT_ID` = `p`.`INTERNAL_ID`

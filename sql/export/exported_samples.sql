@@ -1,5 +1,4 @@
 -- The samples of a study, in load order.
--- ? genows_layout.*
 SELECT `s`.`INTERNAL_ID` AS `sample_pk`,
        `s`.`STABLE_ID` AS `sample_id`,
        `s`.`PATIENT_ID` AS `patient_pk`,

@@ -1,5 +1,4 @@
 -- The files that the segments of a study came from.
--- ? genows_layout.*
 SELECT `REFERENCE_GENOME_ID` AS `genome`, `DESCRIPTION` AS `description`, `FILENAME` AS `filename`
   FROM `copy_number_seg_file`
  WHERE `CANCER_STUDY_ID` = :study_pk

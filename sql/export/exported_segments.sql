@@ -1,5 +1,4 @@
 -- The segments of a study, in load order.
--- ? genows_layout.*
 SELECT `SAMPLE_ID` AS `sample_pk`,
        `CHR` AS `chr`,
        `START` AS `start_position`,

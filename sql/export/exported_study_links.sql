@@ -1,3 +1,3 @@
 -- The links of a study.
--- ? genows_layout.*, resource_study.*
+-- ? resource_study.*
 SELECT `RESOURCE_ID` AS `resource_id`, `URL` AS `url` FROM `resource_study` WHERE `INTERNAL_ID` = :study_pk

@@ -91,7 +91,7 @@ TABLE = "structural_variant"
 BATCH_ROWS = 500
 NO_DRIVERS: drivers.Texts = ("", "", "", "")
 # Variants that share all of these, their sample and their genes are one.
-_IDENTITY = (
+IDENTITY = (
     *("SITE1_CHROMOSOME", "SITE1_POSITION", "SITE1_REGION_NUMBER", "SITE1_ENSEMBL_TRANSCRIPT_ID"),
     *("SITE2_CHROMOSOME", "SITE2_POSITION", "SITE2_REGION_NUMBER", "SITE2_ENSEMBL_TRANSCRIPT_ID", "EVENT_INFO"),
 )
@@ -207,7 +207,7 @@ class SvStore:
             return "one-sided"
         values = self._cut(variant)
         genes = [None if gene is None else gene.entrez for gene in variant.genes]
-        identity = hash((variant.sample_pk, *genes, *(values[column] for column in _IDENTITY)))
+        identity = hash((variant.sample_pk, *genes, *(values[column] for column in IDENTITY)))
         earlier = self._seen.setdefault(identity, (self.file, variant.line))
         if earlier != (self.file, variant.line):
             self.load.findings.tell(rules.REPEATED, file=self.file, line=variant.line, value=f"{earlier[0]}, line {earlier[1]}")

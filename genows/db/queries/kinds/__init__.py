@@ -45,6 +45,7 @@ OTHERS = (
     Statement("remove_patient", {"remove_patient": "study_pk", "remove_patients": "patient_pks"}),
     Statement("cancer_type_code", compared={"code": "code"}),
     Statement("credential_by_email", compared={"email": "email"}),
+    Statement("exported_study", compared={"study_id": "study_id"}),
     Statement("genomes_of_species", compared={"species": "species"}),
     Statement(
         "identities",
