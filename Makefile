@@ -61,6 +61,7 @@ mutants: .venv/mutants ## break the package in 300 small ways, one at a time, an
 
 judges: .venv/test ## attack genows, replay its traffic and break study folders, with figures at the end (an hour and a quarter)
 	$(BIN)/python -m tests.judges.forgery
+	$(BIN)/python -m tests.judges.forgeryprovider
 	$(BIN)/python -m tests.judges.fuzz
 	$(BIN)/python -m tests.judges.studies
 	$(BIN)/python -m tests.judges.soak

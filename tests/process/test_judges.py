@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.judges import forgery, kills, soak, studies
+from genows.oidc import claims
+from tests.judges import forgery, forgeryprovider, kills, soak, studies
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -14,6 +15,17 @@ def test_no_forged_token_is_accepted():
     statuses = forgery.by_wire(300, 10)
     assert statuses.pop("true: 200") == 3
     assert set(statuses) == {"401"}
+
+
+def test_no_forged_token_of_a_provider_is_accepted():
+    kinds, faults = forgeryprovider.forged_share((31, 2000))
+    assert sum(kinds.values()) > 1900 and len(kinds) == 32
+    assert faults == []
+
+
+def test_the_judge_sees_a_nonce_that_nobody_compares(monkeypatch):
+    monkeypatch.setattr(claims, "equal", lambda one, other: True)
+    assert any("id: claims: accepted" in fault for fault in forgeryprovider.forged_share((31, 800))[1])
 
 
 def test_mixed_traffic_leaves_no_failure_and_no_file_open():
