@@ -7,7 +7,7 @@ stored, whatever studies share it.
 
 import marshal
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import chain, repeat
 
@@ -31,6 +31,9 @@ from genows.db.identifiers import profiles
 from genows.db.packed import column_content
 from genows.db.sessions import Session
 from genows.load.temporary import Place, Spool
+
+# By the number of a profile, whether it is to be packed.
+Wanted = Callable[[int], bool]
 
 ROWS_OF_PART = 5000
 ROWS_IN_HAND = 10_000  # a row has some 1.5 KB in memory
@@ -123,13 +126,15 @@ def runs(counted: Iterable[tuple[int, int]], most: int) -> Iterator[list[int]]:
         yield run
 
 
-def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the blocks of each profile that has mutations, by sample and by gene, behind them each order's index, and whose they are.
+def mutations(db: Session, study_pk: int, wanted: Wanted) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the blocks of each wanted profile that has mutations, by sample and by gene, behind them each order's index, and whose they are.
 
     The tables are read once, by sample; rows by gene wait in a file.
     """
     for row in db.all("mutated_profiles", study_pk=study_pk):
         (profile,) = profiles(db, [row.profile_id])
+        if not wanted(profile.pk):
+            continue
         with RowsByGene(owners_of_tables(db, Selection(profile))) as by_gene:
             by_sample = StoredOrder(BY_SAMPLE)
             for block in refilled(of_tables(db, Selection(profile), frozenset(STORED), True), STORED):
@@ -147,10 +152,12 @@ def mutations(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]
             yield gathering.index()
 
 
-def events(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the events of genes of each profile of structural variants, and of discrete copy number; those of mutations come with their blocks."""
+def events(db: Session, study_pk: int, wanted: Wanted) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the events of genes of each wanted profile of structural variants, and of discrete copy number; those of mutations come with their blocks, where these are wanted."""
+    mutated = {row.profile_id for row in db.all("mutated_profiles", study_pk=study_pk)}
     for profile in of_studies(db, [study_pk])[study_pk]:
-        if profile.alteration_type == STRUCTURAL_VARIANTS or (profile.alteration_type, profile.datatype) == (COPY_NUMBER, "DISCRETE"):
+        is_discrete = (profile.alteration_type, profile.datatype) == (COPY_NUMBER, "DISCRETE")
+        if (profile.alteration_type == STRUCTURAL_VARIANTS or is_discrete or profile.profile_id in mutated) and wanted(profile.pk):
             yield from stored_events(db, profiles(db, [profile.profile_id])[0])
 
 
@@ -160,10 +167,10 @@ def panels(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
         yield from stored_panels(db, study_pk, profile.pk)
 
 
-def ranks(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields the coarse ranks of the rows of each profile of numbers."""
+def ranks(db: Session, study_pk: int, wanted: Wanted) -> Iterator[tuple[str, int, str, str]]:
+    """Yields the coarse ranks of the rows of each wanted profile of numbers."""
     for profile in of_studies(db, [study_pk])[study_pk]:
-        if is_ranked(profile):
+        if is_ranked(profile) and wanted(profile.pk):
             yield from stored_ranks(db, profile.pk)
 
 

@@ -6,12 +6,15 @@ study alone: genes, cancer types and all else that other loads may change is loo
 
 import gc
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
+from genows.analysis.rankedrows import KIND as RANKS
 from genows.columns.packedcolumns import parts, sealed
+from genows.data.eventsets import KIND as EVENTS
+from genows.data.mutations import BY_GENE, BY_SAMPLE
 from genows.db import packed
 from genows.db.database import Database
 from genows.db.sessions import Session, Writer
@@ -26,7 +29,9 @@ Packed = tuple[str, int, str, str]
 # A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
 Packer = Callable[[Session, int], Iterator[Packed]]
 
-PACKERS: tuple[Packer, ...] = (samples, members, clinical, mutations, events, panels, patientevents, ranks)
+PACKERS: tuple[Packer, ...] = (samples, members, clinical, panels, patientevents)
+# Those that pack profile by profile; the third argument says of which.
+PACKERS_OF_PROFILES: tuple[Callable[[Session, int, Callable[[int], bool]], Iterator[Packed]], ...] = (mutations, events, ranks)
 
 STUDY = "study"
 # Characters of the contents that are sent together.
@@ -38,6 +43,17 @@ OBJECTS = 1 << 18
 
 # Of what differs in a study, what is told where it is packed anew for that.
 MOST_TOLD = 3
+
+
+class Changes(NamedTuple):
+    """A change of a part of a study. *profiles*: those whose rows may have changed; *shifted*: whether the study has other samples now."""
+
+    profiles: Set[int]
+    shifted: bool
+
+    def leave(self, kind: str, owner: int) -> bool:
+        """Returns whether what is packed of this kind and owner stays as it is."""
+        return owner not in self.profiles and (kind in (RANKS, BY_SAMPLE, BY_GENE) or kind == EVENTS and not self.shifted)
 
 
 class _TooLong(Exception):
@@ -55,16 +71,19 @@ def seldom_collecting() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def pack_study(writer: Writer, study_pk: int) -> bool:
+def pack_study(writer: Writer, study_pk: int, changes: Changes | None = None) -> bool:
     """Packs the study in the transaction of *writer*. Returns whether it is packed whole: without the table nothing is.
 
-    Nothing is packed of a study with a content that the server does not take (max_allowed_packet): it is served as by an older genows.
+    *changes*: of what was packed before; None: all of it. Nothing is packed of a study with a content that the server does not take
+    (max_allowed_packet): it is served as by an older genows.
     """
     if not writer.runs("add_packed"):
         return False
-    writer.do("remove_genows_packed", study_pk=study_pk)
+    if changes is not None and not _is_whole(writer, study_pk):
+        changes = None
+    _make_room(writer, study_pk, changes)
     try:
-        _add(writer, study_pk, _fitting(writer, _in_parts(_rows(writer, study_pk))))
+        _add(writer, study_pk, _fitting(writer, _in_parts(_rows(writer, study_pk, changes))))
     except _TooLong:
         writer.do("remove_genows_packed", study_pk=study_pk)
         return False
@@ -73,9 +92,34 @@ def pack_study(writer: Writer, study_pk: int) -> bool:
     return True
 
 
-def _rows(db, study_pk) -> Iterator[Packed]:
+def _is_whole(writer, study_pk) -> bool:
+    """Returns whether the study is packed, as this genows packs."""
+    formats = [study.format for study in writer.all("packed_studies") if study.study_pk == study_pk]
+    return formats == [packed.current_format(writer)]
+
+
+def _make_room(writer, study_pk, changes: Changes | None) -> None:
+    if changes is None:
+        writer.do("remove_genows_packed", study_pk=study_pk)
+        return
+    for kind, owner in sorted({(row.kind, row.owner) for row in writer.all("packed_keys", study_pk=study_pk)}):
+        if not changes.leave(kind, owner):
+            writer.do("remove_packed_of_owner", study_pk=study_pk, kind=kind, owner=owner)
+
+
+def _rows(db, study_pk, changes: Changes | None = None) -> Iterator[Packed]:
     for packer in PACKERS:
         yield from packer(db, study_pk)
+    made = set[tuple[str, int]]()
+    for kind, of_profiles in zip((BY_SAMPLE, EVENTS, RANKS), PACKERS_OF_PROFILES, strict=True):
+        for row in of_profiles(db, study_pk, partial(_is_wanted, changes, kind, made)):
+            made.add(row[:2])
+            yield row
+
+
+def _is_wanted(changes, kind, made, profile_pk) -> bool:
+    """*made*: (kind, owner) of what is packed already: events of mutations come with their blocks."""
+    return (kind, profile_pk) not in made and (changes is None or not changes.leave(kind, profile_pk))
 
 
 def _in_parts(rows: Iterable[Packed]) -> Iterator[Packed]:

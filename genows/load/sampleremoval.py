@@ -15,7 +15,7 @@ from genows.errors import GenowsError
 from genows.load.clinical.attributes import SAMPLE_COUNT
 from genows.load.ids import id_batches
 from genows.load.matrixrows import matrix_text, rewrite_rows, stored_order
-from genows.load.packing import pack_study, seldom_collecting
+from genows.load.packing import Changes, pack_study, seldom_collecting
 from genows.load.removal import in_study
 
 # Tables with rows of samples, children before the rows that they refer to, each with its statement remove_TABLE_of_samples.
@@ -71,7 +71,7 @@ def _remove(writer, study_pk, sample_ids, patient_ids, today) -> Removed:
     going = [row for row in samples if row.sample_id in sample_ids or row.patient_id in patient_ids]
     pks, gone = [row.sample_pk for row in going], [patients[patient_id] for patient_id in sorted(patient_ids)]
     profiles = [row.pk for row in writer.all("study_profile_pks", study_pk=study_pk)]
-    matrices = sum(_without(writer, profile_pk, set(pks)) for profile_pk in profiles)
+    rewritten = {profile_pk: _without(writer, profile_pk, set(pks)) for profile_pk in profiles}
     of_samples, of_patients = BY_OWNERS
     rows = {table: _do(writer, f"remove_{table}_of_samples", "sample_pks", pks) for table in OF_SAMPLES}
     rows |= {table: _do(writer, f"remove_{table}", "pks", pks) for table in of_samples}
@@ -89,9 +89,12 @@ def _remove(writer, study_pk, sample_ids, patient_ids, today) -> Removed:
     over_all = {"GISTIC": writer.one("study_region_pks", study_pk=study_pk), "MutSig": writer.runs("significant_genes") and writer.one("significant_genes", study_pks=[study_pk])}
     kept = [name for name, found in over_all.items() if found]
     notes = [f"{' and '.join(kept)} {'stay' if len(kept) > 1 else 'stays'}: results over all samples, those too that are removed."] if kept else []
-    if not pack_study(writer, study_pk) and writer.runs("add_packed"):
+    # Of matrices without these samples all is as it was.
+    left = {profile_pk for profile_pk, number in rewritten.items() if not number and stored_order(writer, profile_pk)}
+    changes = Changes(rewritten.keys() - left, shifted=True)
+    if not pack_study(writer, study_pk, changes) and writer.runs("add_packed"):
         notes.append("The study's columns are larger than the database server takes (max_allowed_packet): it is not packed.")
-    return Removed({table: number for table, number in rows.items() if number}, matrices, notes)
+    return Removed({table: number for table, number in rows.items() if number}, sum(rewritten.values()), notes)
 
 
 def _do(writer: Writer, statement: str, parameter: str, pks: Iterable[int]) -> int:

@@ -13,6 +13,7 @@ from genows.load.clinical.attributes import FRACTION_GENOME_ALTERED, MUTATION_CO
 from genows.load.compact import NumberMap
 from genows.load.context import Load, Study
 from genows.load.ids import id_batches
+from genows.load.packing import Changes
 from genows.load.report import FileReport
 from genows.load.target import NewStudy
 
@@ -74,6 +75,9 @@ class StoredStudy(NewStudy):
             computed.add(FRACTION_GENOME_ALTERED)
         self.computed = frozenset(attribute.attribute_id for attribute in computed)
         load.attributes.generated.update(self.computed)
+
+    def changes(self) -> Changes:
+        return Changes({*self._load.profiles.pks.values(), *self._touched}, shifted=self._load.ids.given("sample") > 0)
 
     def waits(self, sample_pk: int) -> bool:
         return sample_pk not in self.named

@@ -21,7 +21,7 @@ from genows.load.dataversion import RollBack, bump_data_version, find_out
 from genows.load.findings import Findings
 from genows.load.folder import Folder, scan
 from genows.load.order import load_files
-from genows.load.packing import pack_study, seldom_collecting
+from genows.load.packing import Changes, pack_study, seldom_collecting
 from genows.load.progress import LoadProgress
 from genows.load.report import FAILED, Report
 from genows.load.updates import named_study
@@ -98,28 +98,28 @@ def _store(database, study_folder, options, report, progress):
     try:
         with database.load() as writer:
             version = bump_data_version(writer)
-            study_pk = _load_files(writer, study_folder, options, report, progress)
+            study_pk, changes = _load_files(writer, study_folder, options, report, progress)
             # Rooms refer to themselves in circles: what they held is out of memory before as much again is needed.
             gc.collect()
-            _pack(writer, study_pk, report, progress)
+            _pack(writer, study_pk, changes, report, progress)
     except OutcomeUnknown as error:
         find_out(database, version, error)
         report.findings.tell(filerules.COMMITTED)
 
 
-def _load_files(writer, study_folder, options, report, progress) -> int:
-    """Returns the number of the study."""
+def _load_files(writer, study_folder, options, report, progress) -> tuple[int, Changes | None]:
+    """Returns the number of the study, and what of one that was there has changed."""
     load = Load(writer, options, report.findings, report, progress, column_widths(writer))
     load_files(load, study_folder)
     if report.findings.blocking or options.dry_run:
         raise RollBack
-    return load.study.pk
+    return load.study.pk, load.target.changes()
 
 
-def _pack(writer, study_pk, report, progress):
+def _pack(writer, study_pk, changes, report, progress):
     report.step = "packing"
     step = progress.step("packing for answers")
-    if not pack_study(writer, study_pk) and writer.runs("add_packed"):
+    if not pack_study(writer, study_pk, changes) and writer.runs("add_packed"):
         report.findings.tell(filerules.NOT_PACKED)
     step.done()
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Container, Iterable
 from typing import Any
 
 from genows.load.compact import NumberMap
+from genows.load.packing import Changes
 from genows.load.report import FileReport
 
 
@@ -30,6 +31,10 @@ class NewStudy:
         self.lists: dict[str, Any] = {}
         self.given_lists: set[str] = set()
         self.resources: dict[str, str] = {}
+
+    def changes(self) -> Changes | None:
+        """Returns what of the study has to be packed anew; None: all."""
+        return None
 
     def waits(self, sample_pk: int) -> bool:
         """Returns whether the sample is stored, and no row of the sample file has named it yet."""

@@ -13,6 +13,7 @@ from tests.databases import Made
 from tests.loads import add_reference, load_on
 from tests.studyfolders import load_folder, messages, meta, study_files, write_folder
 from tests.today import GENE_SET, GENE_SET_GENES, GENE_SET_VERSION, GENES, write_today
+from tests.updated import draw, with_genes
 
 LACKING = re.compile("the database, which genows did not make, has no (.*): what belongs there is left out")
 
@@ -41,6 +42,31 @@ def test_a_study_is_removed_as_before(portals, tmp_path):
     assert remove_study(portals.database, "demo1")
     after = rows(portals)
     assert {table for table in after if after[table] != before[table]} == {"type_of_cancer"}
+
+
+OF_A_STUDY = {
+    "clinical_sample": "SELECT s.STABLE_ID, v.ATTR_ID, v.ATTR_VALUE FROM clinical_sample v JOIN sample s ON s.INTERNAL_ID = v.INTERNAL_ID",
+    "mutation": "SELECT s.STABLE_ID, m.ENTREZ_GENE_ID, m.CENTER FROM mutation m JOIN sample s ON s.INTERNAL_ID = m.SAMPLE_ID",
+    "structural_variant": "SELECT s.STABLE_ID, v.SITE1_ENTREZ_GENE_ID, v.DRIVER_FILTER FROM structural_variant v JOIN sample s ON s.INTERNAL_ID = v.SAMPLE_ID",
+    "genetic_alteration": "SELECT p.STABLE_ID, a.GENETIC_ENTITY_ID, a.`VALUES` FROM genetic_alteration a JOIN genetic_profile p ON p.GENETIC_PROFILE_ID = a.GENETIC_PROFILE_ID",
+    "sample_cna_event": "SELECT s.STABLE_ID, c.ENTREZ_GENE_ID, c.ALTERATION FROM sample_cna_event x JOIN cna_event c ON c.CNA_EVENT_ID = x.CNA_EVENT_ID JOIN sample s ON s.INTERNAL_ID = x.SAMPLE_ID",
+    "clinical_event": "SELECT p.STABLE_ID, e.START_DATE, e.EVENT_TYPE FROM clinical_event e JOIN patient p ON p.INTERNAL_ID = e.PATIENT_ID",
+    "sample_list_list": "SELECT l.STABLE_ID, s.STABLE_ID FROM sample_list_list m JOIN sample_list l ON l.LIST_ID = m.LIST_ID JOIN sample s ON s.INTERNAL_ID = m.SAMPLE_ID",
+    "sample_profile": "SELECT p.STABLE_ID, s.STABLE_ID, x.PANEL_ID FROM sample_profile x JOIN genetic_profile p ON p.GENETIC_PROFILE_ID = x.GENETIC_PROFILE_ID JOIN sample s ON s.INTERNAL_ID = x.SAMPLE_ID",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+def test_a_study_is_updated_as_in_an_own_database(portals, tmp_path, seed):
+    first, second, both = draw(tmp_path, seed)
+    with_genes(portals)
+    assert load_folder(portals, first).exit_code == 0
+    report = load_folder(portals, second, update=True)
+    assert (report.exit_code, messages(report, "error")) == (0, [])
+    updated = {table: sorted(portals.rows(statement), key=repr) for table, statement in OF_A_STUDY.items()}
+    assert remove_study(portals.database, "demo1") and load_folder(portals, both).exit_code == 0
+    assert {table: sorted(portals.rows(statement), key=repr) for table, statement in OF_A_STUDY.items()} == updated
+    assert sum(map(bool, updated.values())) > 6
 
 
 def test_a_text_that_is_too_long_for_the_portals_column_is_told(portals, made, tmp_path):

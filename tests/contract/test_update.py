@@ -165,3 +165,21 @@ def test_by_command(made, tmp_path, capsys):
     assert main([*command, "--update", "--lists", "strict", "--merge", str(given)]) == 0
     assert "rows before (" in capsys.readouterr().out and [row[0] for row in contents(made)["samples"]] == ["S1", "S2", "S3", "S4"]
     assert main([*command, "--merge", str(given)]) == 2 and "belong to --update" in capsys.readouterr().err
+
+
+def test_what_is_packed_of_other_profiles_is_left(made, tmp_path):
+    genes = {gene: {sample: str(number) for number, sample in enumerate(("S1", "S2", "S3"))} for gene in ("EGFR", "TP53")}
+    owners = ["S1", "S2", "S3"]
+    part = three_samples(matrices={"expression": Matrix(owners, genes), "log2": Matrix(owners, genes)}, found={"mutations": {"S1": [("TP53", 100, "C")]}})
+    well(load_folder(with_genes(made), write_part(tmp_path / "a", part)))
+    names = {name: pk for name, pk in made.rows("SELECT `STABLE_ID`, `GENETIC_PROFILE_ID` FROM `genetic_profile`")}
+    kinds = {names[f"{STUDY_ID}_{name}"]: kind for name, kind in (("rna_seq_mrna", "coarse ranks"), ("log2CNA", "coarse ranks"), ("mutations", "mutations"))}
+    for owner, kind in kinds.items():
+        made.run(f"UPDATE `genows_packed` SET `CONTENT` = 'as it was' WHERE `KIND` = '{kind}' AND `OWNER` = {owner} AND `ITEM` = 'index'")
+    given = Part({"S4": ("P4", {"PURITY": "4"})}, ["PURITY"], matrices={"log2": Matrix(["S4"], {"EGFR": {"S4": "1"}})})
+    well(load_folder(made, write_part(tmp_path / "b", given, is_whole=False), update=True))
+    left = made.rows("SELECT `OWNER`, `KIND` FROM `genows_packed` WHERE `CONTENT` = 'as it was'")
+    assert {owner: kind for owner, kind in left} == {owner: kind for owner, kind in kinds.items() if owner != names[f"{STUDY_ID}_log2CNA"]}
+    remove_samples(made.database, STUDY_ID, ["S4"], [])
+    left = made.rows("SELECT `OWNER`, `KIND` FROM `genows_packed` WHERE `CONTENT` = 'as it was'")
+    assert [owner for owner, _ in left] == [names[f"{STUDY_ID}_rna_seq_mrna"]]
