@@ -88,12 +88,12 @@ def create_app(
     # From the inside out: the last line stands outermost.
     line = Line(config.db_pool_size, threads)
     app: Callable = Dispatcher(URLS, database, auth, limits_of(config), line, config.audit_reads, portal_settings_of(config))
-    if config.login_required:
+    if config.has_login:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.
-        app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere, takes=takes_token, by_path=PROBLEMS)
+        app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere, takes=takes_token, by_path=PROBLEMS, visitors=config.login_optional)
     app = Gzip(app)
-    app = Attempt(app, readiness.require, PROBLEMS, FailurePages(is_of_programs).page, not config.login_required, asset)
+    app = Attempt(app, readiness.require, PROBLEMS, FailurePages(is_of_programs).page, not config.has_login, asset)
     # Outside of the gate, so that a browser's page of another site can read a 401 too.
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
@@ -186,6 +186,7 @@ def portal_settings_of(config: Config) -> PortalSettings:
         allowed_hosts=config.http_allowed_hosts,
         sessions=config.sessions,
         categorical_na_values=config.comparison_categorical_na_values,
+        login_optional=config.login_optional,
     )
 
 

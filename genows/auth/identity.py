@@ -11,8 +11,11 @@ from genows.auth.environ import USER, among, socket_peer, variable_of
 from genows.auth.loginsessions import LoginCookies, RevokedSessions
 from genows.auth.passwords import PasswordAccounts
 from genows.config.portalkeys import nothing_said
+from genows.config.providersettings import SAY_WHO_READS
 from genows.config.reader import Config
+from genows.config.settings import OPTIONAL
 from genows.db.sessions import Session
+from genows.errors import ConfigError
 
 PLACE = "the database"
 
@@ -99,10 +102,14 @@ def login_for(
 
 
 class Openness:
-    """Settled at once where `authenticate` is written down; elsewhere as soon as `check` has found no rows of users or authorities."""
+    """Settled at once where the settings say who reads; elsewhere as soon as `check` has found no rows of users or authorities.
+
+    They do by `authenticate`; where people may sign in and need not, by security.method_authorization_enabled.
+    """
 
     def __init__(self, config: Config):
-        self._written = config.authenticate_written
+        self._optional = config.login_optional
+        self._written = config.authenticate_written if not self._optional else config.security_method_authorization_enabled is not None
         self._settled = False
 
     def check(self, session: Session, anew: bool = False) -> None:
@@ -114,8 +121,13 @@ class Openness:
             return
         self._settled = False
         if signs := signs_in_rows(session):
-            raise nothing_said(signs)
+            raise rights_unsaid(signs) if self._optional else nothing_said(signs)
         self._settled = True
+
+
+def rights_unsaid(signs: Sequence[tuple[str, str]]) -> ConfigError:
+    """Returns the error for rows, (what, where), that restrict nobody until settings say so."""
+    return ConfigError("settings", "authenticate", f"{OPTIONAL} beside {' and '.join(what for what, _ in signs)} ({PLACE}): {SAY_WHO_READS}")
 
 
 def signs_in_rows(session: Session) -> list[tuple[str, str]]:

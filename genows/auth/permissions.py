@@ -36,11 +36,13 @@ class Caller(Protocol):
 
 
 class Everybody:
-    """The caller where no login is required: may read everything."""
+    """The caller where no login is required: may read everything. *user*: of who has signed in all the same."""
 
-    user: str | None = None
     login_required = False
     may_read_all = True
+
+    def __init__(self, user: str | None = None):
+        self.user = user
 
     def may_read(self, study_id: str, groups: str | None) -> bool:
         return True

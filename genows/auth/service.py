@@ -63,11 +63,11 @@ class AuthService:
     @property
     def offers_tokens(self) -> bool:
         """Whether anybody here can get a token."""
-        return self.config.login_required and self.tokens.kind != "none"
+        return self.config.has_login and self.tokens.kind != "none"
 
     def identity(self, environ: dict) -> Identity:
         """Returns who is logged in: by session, REMOTE_USER or proxy header; at the address of a page's file whose token was sent there."""
-        if not self.config.login_required:
+        if not self.config.has_login:
             return Identity()
         if BY_TOKEN in environ:
             user = self.read(lambda session: users.find(session, environ[USER]))
@@ -77,7 +77,8 @@ class AuthService:
             environ[SIGNED_IN] = identity.user.email
         if self.config.own_sessions and identity.claimed_name:
             self._note_use(environ, identity)
-        return identity
+        # Who may not enter is a visitor like any other, where there are visitors.
+        return identity if identity.user or not self.config.login_optional else Identity()
 
     def _identified(self, session, environ):
         now = self.clock()
@@ -199,27 +200,35 @@ class AuthService:
 
         Raises ConfigError where no login is required, but see `Openness`.
         """
-        if not self.config.login_required:
-            return self._everybody(session)
+        if not self.config.permissions_count:
+            return self._everybody(session, environ.get(USER) if self.config.has_login else None)
         # A gate left out by mistake must not open the web service.
         if USER not in environ:
-            raise NotSignedIn("no gate was passed")
+            return self._nobody()
         return self._signed_in(session, environ[USER], environ.get(ROLES))
 
     def page_caller(self, session: Session, user: users.User | None) -> permissions.Caller:
         """Returns whose permissions count for a page that *user* looks at (None: nobody is logged in); ConfigError as of `service_caller`."""
-        if not self.config.login_required:
-            return self._everybody(session)
-        return self._signed_in(session, user.email, user.roles) if user else permissions.NOBODY
+        if not self.config.permissions_count:
+            return self._everybody(session, user.email if user else None)
+        if user is None:
+            return self._nobody() if self.config.login_optional else permissions.NOBODY
+        return self._signed_in(session, user.email, user.roles)
 
     def read(self, action: Callable[[Session], T]) -> T:
         """Returns *action*(session), run in a read transaction that sees whatever was stored before, on any node of a cluster."""
         return self.database.ask(action, fresh=True)
 
-    def _everybody(self, session):
+    def _everybody(self, session, email):
         # The one way to EVERYBODY, so that nothing is open before the database has been asked.
         self.openness.check(session)
-        return permissions.EVERYBODY
+        return permissions.Everybody(email) if email else permissions.EVERYBODY
+
+    def _nobody(self):
+        """Returns the caller who has not signed in; raises NotSignedIn where that is needed."""
+        if not self.config.login_optional:
+            raise NotSignedIn("no gate was passed")
+        return permissions.SignedIn(None, permissions.granted_words((), None, self.config.always_show_study_group))
 
     def _signed_in(self, session, email, roles):
         config = self.config

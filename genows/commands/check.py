@@ -3,10 +3,12 @@
 When told to, it makes what is missing, adds what an older genows did not make, or prints statements.
 """
 
+import time
 from difflib import get_close_matches
 
 from genows.auth import grants
 from genows.auth.identity import Openness
+from genows.auth.providers import clients_of
 from genows.commands.frame import add_command, config_of
 from genows.config.reader import Config
 from genows.db import packed, schema
@@ -87,13 +89,16 @@ def _told(config, database) -> int:
         studies = session.number("studies")
         readers = readers_of(config, session)
         unpacked = packed.unpacked_studies(session)
-        loose = list(grants.loose_ends(config, session)) if config.login_required else []
+        held = session.number("number_of_authorities") if session.runs("number_of_authorities") else 0
+        loose = list(grants.loose_ends(config, session)) if config.permissions_count else []
     made_by = f"made by genows, layout {state.layout}" if state.own else "a portal's own"
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
     print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
     print(f"who may read: {readers}")
-    for registration in config.registrations:
-        print(f"sign-in: {_described(config, registration)}")
+    for client in clients_of(config, time.time).values():
+        print(f"sign-in: {_described(config, client.registration)}; the provider {client.answers()}")
+    if not config.by_tables and held:
+        print(f"access: {held} {'row' if held == 1 else 'rows'} of authorities count for tokens alone: who signs in has what the provider says (authorization=true: the rows)")
     if lack := database.short_statements():
         print(f"loads: refused. {lack}")
     for sentence in loose:
@@ -163,6 +168,11 @@ def _require_packed(database):
 
 def readers_of(config: Config, session: Session) -> str:
     """Returns who may read, in words: everybody, or who by which login. ConfigError where that is nowhere said, see `Openness`."""
+    if config.login_optional:
+        Openness(config).check(session)
+        shown = f"the group {config.always_show_study_group}" if config.always_show_study_group else "no study"
+        visitors = f"visitors {shown}, who signs in more" if config.permissions_count else "everybody every study"
+        return f"{visitors}; {_login_of(config)}"
     if not config.login_required:
         Openness(config).check(session)
         said = f"authenticate={config.authenticate}" if config.authenticate_written else "authenticate is not set, and nothing speaks of a login"

@@ -20,7 +20,7 @@ from genows.config.portalkeys import nothing_said, signs_in_settings, variables_
 from genows.config.properties import read_properties
 from genows.config.providersettings import ByProvider, by_provider, filled, signs_in_by_provider, with_variables
 from genows.config.registrations import Registration, Remarks, is_client_secret
-from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, PROVIDER_LOGINS, SETTINGS, WARNINGS
+from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, OPTIONAL, PROVIDER_LOGINS, SETTINGS, WARNINGS
 from genows.errors import ConfigError
 
 YAML = (".yml", ".yaml")
@@ -66,7 +66,17 @@ class Config(_Values):
     @cached_property
     def login_required(self) -> bool:
         """Whether nobody reads anything without signing in."""
-        return self.has_login
+        return self.has_login and not self.login_optional
+
+    @cached_property
+    def login_optional(self) -> bool:
+        """Whether people may sign in and need not."""
+        return self.authenticate == OPTIONAL
+
+    @cached_property
+    def permissions_count(self) -> bool:
+        """Whether callers read what they may alone, and not everything."""
+        return self.login_required or self.login_optional and bool(self.security_method_authorization_enabled)
 
     @cached_property
     def has_login(self) -> bool:

@@ -65,7 +65,7 @@ def restrictions(in_force: Config, said: Said) -> list[str]:
     # Of a file that cannot be read as text nobody can know what it was to close.
     names = [problem.name for problem in said.problems if problem.name == "encoding"]
     names += _narrowed(in_force, said.given, EVERYWHERE)
-    names += _narrowed(in_force, said.given, WITH_A_LOGIN) if in_force.login_required else _of_a_login(said)
+    names += _narrowed(in_force, said.given, WITH_A_LOGIN) if in_force.has_login else _of_a_login(said)
     return list(dict.fromkeys(names))
 
 

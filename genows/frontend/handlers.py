@@ -117,7 +117,7 @@ def login(request: PageRequest) -> Answer:
     identity = auth.identity(environ)
     back = returning.of_front_end(environ, request.params.one(returning.FRONT_FIELD), auth.config.front_end_at)
     wanted = back or returning.checked(request.params.one(returning.FIELD), auth.config.front_end_at) or f"{auth.config.front_prefix}/"
-    if identity.user or not auth.config.login_required:
+    if identity.user or not auth.config.has_login:
         return Answer((), TEXT, 302, [("Location", root_of(environ) + wanted)])
     if not signs_in_here(request):
         return turned_away(request, identity.claimed_name)

@@ -45,7 +45,10 @@ def caching_headers(request: Request, session: Session, form: Form, settings: st
     """
     headers: Headers = []
     environ, caller = request.environ, request.caller
-    if caller.login_required:
+    if request.portal.login_optional:
+        # The same address answers visitors and those who have signed in, each with what they may read.
+        headers = [("Cache-Control", "private"), ("Vary", "Authorization, Cookie")]
+    elif caller.login_required:
         # A browser's own cache must not give one person's answer to the next one who signs in, nor keep it after they sign out.
         kept = "private" if bearer_token(environ) else "no-store"
         headers = [("Cache-Control", kept), ("Vary", "Authorization, Cookie")]

@@ -106,7 +106,7 @@ class Dispatcher:
 
     def _question(self, environ, address: Address) -> Question | None:
         """Returns what the answer to the request is kept under; None where it is not. Under login a page is one person's."""
-        if self._kept is None or address.open and self.auth.config.login_required:
+        if self._kept is None or address.open and self.auth.config.has_login:
             return None
         return self._kept.question(environ, address, self.limits.body_bytes)
 
@@ -120,7 +120,7 @@ class Dispatcher:
         def fits(session: Session) -> bool:
             return answers.fits(kept, session, self.auth.service_caller(session, environ))
 
-        return kept if self.database.ask(fits, fresh=self.auth.config.login_required) else None
+        return kept if self.database.ask(fits, fresh=self.auth.config.permissions_count) else None
 
     def _again(self, environ, start_response, kept: KeptAnswer) -> Iterable[bytes]:
         if is_unchanged(environ, kept.headers):
@@ -152,7 +152,7 @@ class Dispatcher:
         sizes = self._sizes.now()
         try:
             cost = address.cost(params, values, sizes)
-            if cost < COSTLY_CELLS or not self.auth.config.login_required:
+            if cost < COSTLY_CELLS or not self.auth.config.permissions_count:
                 return cost
             return address.cost(params, values, sizes.of(self._readable(environ, address.open)))
         except (ParameterError, Denied):
@@ -170,7 +170,7 @@ class Dispatcher:
 
     def _lend(self):
         # Who may read what has to be known as it is now, on every node of a cluster; data may come a moment later.
-        return self.database.lend(fresh=self.auth.config.login_required)
+        return self.database.lend(fresh=self.auth.config.permissions_count)
 
     def _answer(self, routed: "Routed", session: Session) -> "Iterable[bytes] | Body":
         """Answers from *session* and gives it back: at the end of a streamed answer, before the first byte of any other."""

@@ -23,7 +23,7 @@ class PortalSettings:
 
     *cna_cutoff*: the mean from which on a segment counts as altered, either way. *allowed_hosts*: Host headers that addresses in answers repeat.
     *sessions*: whether saved documents are offered, where the database has the tables.
-    *categorical_na_values*: values of attributes that count as none where groups are compared.
+    *categorical_na_values*: values of attributes that count as none where groups are compared. *login_optional*: whether people may sign in and need not.
     """
 
     segment_files: str | None = None
@@ -33,6 +33,7 @@ class PortalSettings:
     allowed_hosts: tuple[str, ...] = ()
     sessions: bool = True
     categorical_na_values: tuple[str, ...] = ()
+    login_optional: bool = False
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,8 @@ class TokenGate:
     *signed_in*: environ → the name of a user who needs no token, or None; called only if no token was sent.
     *open_options*: path → whether OPTIONS, which browsers send without Authorization, passes there without a token; nowhere, if not
     given. *takes*: path → whether a token that is sent there counts, though none is needed: the app inside may find it out of
-    environ["genows.by_token"]. *by_path*: how refusals look, see `problem_at`. Sets environ["genows.user"] and environ["REMOTE_USER"].
+    environ["genows.by_token"]. *by_path*: how refusals look, see `problem_at`. *visitors*: whether a request without a token passes without a
+    user: what it may read is then the app's to say. Sets environ["genows.user"] and environ["REMOTE_USER"].
     """
 
     def __init__(
@@ -44,9 +45,11 @@ class TokenGate:
         open_options: Callable[[str], bool] = lambda path: False,
         takes: Callable[[str], bool] = lambda path: False,
         by_path: ByPath | None = None,
+        visitors: bool = False,
     ):
         self.app, self.check, self.guards, self.signed_in = app, check, guards, signed_in
         self.exact, self.open_options, self.takes, self.by_path = exact, open_options, takes, by_path or {}
+        self.visitors = visitors
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         try:
@@ -64,6 +67,8 @@ class TokenGate:
             return self._refused(environ, start_response, refusal)
         except GenowsError as failure:
             return self._refused(environ, start_response, failure, kept=False)
+        if user is None:
+            return self.app(environ, start_response)
         environ[USER], environ["REMOTE_USER"] = user, to_wire(user)
         if not guarded:
             environ[BY_TOKEN] = True
@@ -79,10 +84,10 @@ class TokenGate:
         return any(map(self.guards, readings))
 
     def _user(self, environ, token):
-        """Returns the user's name; raises NotSignedIn with the reason for the log."""
+        """Returns the user's name, None for a visitor; raises NotSignedIn with the reason for the log."""
         if token is None:
             user = self.signed_in(environ)
-            if user is None:
+            if user is None and not self.visitors:
                 raise NotSignedIn("another scheme" if environ.get("HTTP_AUTHORIZATION") else "no token")
             return user
         if not TOKEN.fullmatch(token):

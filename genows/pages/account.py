@@ -246,7 +246,7 @@ def changed_page(context: PageContext, headers: Sequence[tuple[str, str]]) -> An
 
 def token_terms(config: Config) -> str:
     """Returns lifetime and limits of tokens in sentences; '' if this service issues none."""
-    if config.dat_method == "none" or not config.login_required:
+    if config.dat_method == "none" or not config.has_login:
         return ""
     valid = f"A token is valid for {duration(config.dat_ttl_seconds)}."
     if config.dat_method == "jwt":

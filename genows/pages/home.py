@@ -117,8 +117,10 @@ CLIENT = """<input type="radio" name="client" id="client-{number}"{checked}><lab
 def home(request: PageRequest) -> Answer:
     """Shows the start page, with the studies that the viewer may read, or what `q` finds among them."""
     config, identity = request.auth.config, request.auth.identity(request.environ)
-    third, terms, open_to_all = third_path(config), token_terms(config), not config.login_required
-    if not open_to_all and identity.user is None and not identity.claimed_name:
+    third, terms = third_path(config), token_terms(config)
+    # Whoever may go on without signing in needs no token for what is shown.
+    open_to_all = not config.permissions_count or config.login_optional and identity.user is None
+    if config.login_required and identity.user is None and not identity.claimed_name:
         context = context_of(request, None)
         return home_page(context, None, third, False, terms, form(context) if by_password(request) else buttons(request, context))
 

@@ -200,7 +200,7 @@ def visit_study(
 
 def _kept(request: PageRequest, answer: Answer) -> Answer:
     """Returns a page that is the same for everybody such that browsers, and the process, may keep it as long as data are the same; with login as it is."""
-    if request.auth.config.login_required or answer.status != 200 or answer.media_type != HTML:
+    if request.auth.config.has_login or answer.status != 200 or answer.media_type != HTML:
         return answer
     others = [header for header in answer.headers if header[0] != "Cache-Control"]
     return replace(answer, headers=[*others, ("Cache-Control", ASK_ANEW)])

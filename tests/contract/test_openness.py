@@ -42,7 +42,7 @@ def test_rows_of_a_login_stop_the_start(access, rows, found):
     error = refusal(access)
     assert (error.place, error.name) == ("settings", "authenticate")
     assert f"something speaks of a login: {found}" in error.problem
-    assert "authenticate=remote_user, proxy_header or password" in error.problem and "authenticate=false" in error.problem
+    assert "authenticate=oauth2, remote_user, proxy_header or password" in error.problem and "authenticate=false" in error.problem
 
 
 @pytest.mark.parametrize("login", ["false", "noauthsessionservice"])

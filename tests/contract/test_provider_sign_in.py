@@ -7,6 +7,7 @@ import re
 import pytest
 
 from genows.auth import identities
+from genows.cli import main
 from tests.fakeprovider import CLIENT_ID, SUBJECT, FakeProvider, served
 from tests.portal import FRODO, NOON, SAM, add_user, audit_lines, watch_audit
 from tests.providerportal import VERIFIED, SigningIn, asked_for, by_claims, by_tables
@@ -274,3 +275,18 @@ def test_without_own_tables_names_are_not_bound(frodo, browser, fake, caplog):
         assert it.signed_in() is None
     finally:
         frodo.run(*(f"ALTER TABLE `away_{table}` RENAME TO `{table}`" for table in tables))
+
+
+def test_check_names_providers_and_whether_they_answer(frodo, fake, monkeypatch, capsys):
+    for name, text in {**frodo.settings, **by_tables(fake)}.items():
+        monkeypatch.setenv("GENOWS_" + name.upper().replace(".", "_"), text)
+    assert main(["check"]) == 0
+    said = capsys.readouterr().out
+    assert f"sign-in: oidc, issuer {fake.issuer}, names by email; users and authorities of the database count; the provider answers\n" in said
+    assert "they sign in at oidc (authenticate=oauth2)" in said
+    fake.discovery = {"issuer": "https://other.example.org"}
+    monkeypatch.setenv("GENOWS_AUTHORIZATION", "false")
+    assert main(["check"]) == 0
+    said = capsys.readouterr().out
+    assert "roles at resource_access::cbioportal::roles count; the provider is not to be trusted (discovery: it names another issuer)" in said
+    assert "access: 1 row of authorities count for tokens alone" in said

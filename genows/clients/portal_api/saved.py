@@ -81,7 +81,7 @@ def _kind(name: str, *, listed: bool = False) -> DocumentKind:
 
 def _check_of_get(request) -> Callable[[dict], None]:
     """Returns what a GET that changes a list must pass: where nobody signs in it changes nothing."""
-    return check_changing_get if request.auth.config.login_required else check_same_site
+    return check_changing_get if request.auth.config.has_login else check_same_site
 
 
 def make(request: PageRequest, kind: str) -> Answer:
