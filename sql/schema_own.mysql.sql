@@ -81,3 +81,13 @@ CREATE TABLE IF NOT EXISTS `genows_provider_sessions` (
   PRIMARY KEY (`SESSION_ID`),
   KEY `genows_provider_sessions_expiration` (`EXPIRATION`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
+-- The studies that were copied from another database (genows copy). SOURCE: its host, port and name; MARK: a digest of what stood there.
+CREATE TABLE IF NOT EXISTS `genows_copies` (
+  `STUDY`    varchar(255) NOT NULL,
+  `SOURCE`   varchar(512) NOT NULL,
+  `MARK`     varchar(64)  NOT NULL,
+  `STARTED`  datetime     NOT NULL,
+  `FINISHED` datetime     NOT NULL,
+  PRIMARY KEY (`STUDY`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;

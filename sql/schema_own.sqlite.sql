@@ -81,3 +81,13 @@ CREATE TABLE IF NOT EXISTS `genows_provider_sessions` (
   PRIMARY KEY (`SESSION_ID`)
 );
 CREATE INDEX IF NOT EXISTS `genows_provider_sessions_expiration` ON `genows_provider_sessions` (`EXPIRATION`);
+
+-- The studies that were copied from another database (genows copy). SOURCE: its host, port and name; MARK: a digest of what stood there.
+CREATE TABLE IF NOT EXISTS `genows_copies` (
+  `STUDY`    TEXT NOT NULL,
+  `SOURCE`   TEXT NOT NULL,
+  `MARK`     TEXT NOT NULL,
+  `STARTED`  TEXT NOT NULL,
+  `FINISHED` TEXT NOT NULL,
+  PRIMARY KEY (`STUDY`)
+);

@@ -114,7 +114,7 @@ def _told(config, database) -> int:
     if state.layout >= schema.PACKED_LAYOUT:
         _tell_of_changes(database)
     if missing and not unfinished:
-        print(f"genows' own tables: {', '.join(missing)} missing (needed for sign-in on a page or at a provider, and for saved documents; 'genows check --create' makes them)")
+        print(f"genows' own tables: {', '.join(missing)} missing (needed for sign-in on a page or at a provider, for saved documents and for copies; 'genows check --create' makes them)")
     if state.has(schema.DOCUMENT_TABLES[0]):
         print(f"saved documents: {_documents_of(config, database)}")
     return 1 if unfinished else 0

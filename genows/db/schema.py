@@ -21,11 +21,12 @@ CREATED = re.compile(r"CREATE TABLE `(?P<table>\w+)`")
 OLDEST, NEWEST = (2, 1, 0), (2, 14, 5)
 # Which the script makes first: where there is nothing else, the making of a database has ended at once.
 FIRST_TABLES = frozenset({"info", "genows_layout"})
-# The last that the making of a database makes; DOCUMENT_TABLES and PROVIDER_TABLES came later, and an older database may lack them.
+# The last that the making of a database makes; DOCUMENT_TABLES, PROVIDER_TABLES and COPY_TABLES came later, and an older database may lack them.
 LOGIN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 DOCUMENT_TABLES = ("genows_session", "genows_session_user")
 PROVIDER_TABLES = ("genows_identities", "genows_provider_sessions")
-OWN_TABLES = (*LOGIN_TABLES, *DOCUMENT_TABLES, *PROVIDER_TABLES)
+COPY_TABLES = ("genows_copies",)
+OWN_TABLES = (*LOGIN_TABLES, *DOCUMENT_TABLES, *PROVIDER_TABLES, *COPY_TABLES)
 
 
 class Schema(NamedTuple):

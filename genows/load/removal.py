@@ -83,6 +83,7 @@ def remove_rows(writer: Writer, study_pk: int) -> dict[str, int]:
     """As `remove_study`, in a transaction that is under way; tables without rows of the study are not named."""
     # Derived from the other rows, and so not counted.
     _remove(writer, owned := Owned(writer, study_pk), "genows_packed", "study")
+    _remove(writer, owned, "genows_copies", "study")
     removed = {table: _remove(writer, owned, table, ids) for table, ids in REMOVALS}
     removed["cna_event"] = writer.do("remove_unused_cna_events")
     removed["mutation_event"] = writer.do("remove_unused_mutation_events")

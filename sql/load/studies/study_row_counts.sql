@@ -1,14 +1,15 @@
 -- How many rows of each table belong to the study, of the tables that a load fills.
 SELECT 'cancer_study' AS `table_name`, COUNT(*) AS `number` FROM `cancer_study` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'cancer_study_tags', COUNT(*) FROM `cancer_study_tags` WHERE `CANCER_STUDY_ID` = :study_pk
+SELECT 'cancer_study_tags', COUNT(*) FROM `cancer_study_tags` WHERE `CANCER_STUDY_ID` = :study_pk -- ? cancer_study_tags.* else SELECT 'cancer_study_tags', 0
 UNION ALL
 SELECT 'genetic_profile', COUNT(*) FROM `genetic_profile` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'genetic_profile_link', COUNT(*)
+SELECT 'genetic_profile_link', (SELECT COUNT(*)
   FROM `genetic_profile` `o`
   JOIN `genetic_profile_link` `t` ON `t`.`REFERRED_GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
- WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+    -- ? genetic_profile_link.* else SELECT 'genetic_profile_link', 0
 UNION ALL
 SELECT 'sample_list', COUNT(*) FROM `sample_list` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
@@ -22,9 +23,9 @@ SELECT 'sample', COUNT(*)
   FROM `patient` `o` JOIN `sample` `t` ON `t`.`PATIENT_ID` = `o`.`INTERNAL_ID`
  WHERE `o`.`CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'protein_array_cancer_study', COUNT(*) FROM `protein_array_cancer_study` WHERE `CANCER_STUDY_ID` = :study_pk
+SELECT 'protein_array_cancer_study', COUNT(*) FROM `protein_array_cancer_study` WHERE `CANCER_STUDY_ID` = :study_pk -- ? protein_array_cancer_study.* else SELECT 'protein_array_cancer_study', 0
 UNION ALL
-SELECT 'protein_array_data', COUNT(*) FROM `protein_array_data` WHERE `CANCER_STUDY_ID` = :study_pk
+SELECT 'protein_array_data', COUNT(*) FROM `protein_array_data` WHERE `CANCER_STUDY_ID` = :study_pk -- ? protein_array_data.* else SELECT 'protein_array_data', 0
 UNION ALL
 SELECT 'copy_number_seg_file', COUNT(*) FROM `copy_number_seg_file` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
@@ -42,9 +43,10 @@ SELECT 'sample_list_list', COUNT(*)
 UNION ALL
 SELECT 'clinical_attribute_meta', COUNT(*) FROM `clinical_attribute_meta` WHERE `CANCER_STUDY_ID` = :study_pk
 UNION ALL
-SELECT 'mutation_count_by_keyword', COUNT(*)
+SELECT 'mutation_count_by_keyword', (SELECT COUNT(*)
   FROM `genetic_profile` `o` JOIN `mutation_count_by_keyword` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
- WHERE `o`.`CANCER_STUDY_ID` = :study_pk
+ WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+    -- ? mutation_count_by_keyword.* else SELECT 'mutation_count_by_keyword', 0
 UNION ALL
 SELECT 'mutation', COUNT(*)
   FROM `genetic_profile` `o` JOIN `mutation` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
@@ -79,6 +81,7 @@ UNION ALL
 SELECT 'structural_variant', (SELECT COUNT(*)
   FROM `genetic_profile` `o` JOIN `structural_variant` `t` ON `t`.`GENETIC_PROFILE_ID` = `o`.`GENETIC_PROFILE_ID`
  WHERE `o`.`CANCER_STUDY_ID` = :study_pk)
+    -- ? structural_variant.* else SELECT 'structural_variant', 0
 UNION ALL
 SELECT 'gistic', (SELECT COUNT(*) FROM `gistic` WHERE `CANCER_STUDY_ID` = :study_pk)
 UNION ALL

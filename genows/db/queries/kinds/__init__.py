@@ -44,6 +44,8 @@ OTHERS = (
     Statement("variants_of_profiled_samples", {"variants_of_profiled_samples": "profile_pk", "variants_of_samples": "sample_pks"}),
     Statement("remove_patient", {"remove_patient": "study_pk", "remove_patients": "patient_pks"}),
     Statement("cancer_type_code", compared={"code": "code"}),
+    Statement("copied_mutation_events", {"copied_mutation_events": "profile_pk", "copied_mutation_events_by_pks": "event_pks"}),
+    Statement("copied_studies", {"copied_studies": "", "copied_study": "study_pk"}),
     Statement("credential_by_email", compared={"email": "email"}),
     Statement("exported_study", compared={"study_id": "study_id"}),
     Statement("genomes_of_species", compared={"species": "species"}),
