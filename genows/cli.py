@@ -19,6 +19,7 @@ FAMILIES = {
     "health": ("health",),
     "studies": ("load", "remove", "studies"),
     "export": ("export",),
+    "copy": ("copy",),
     "prepare": ("prepare",),
     "validate": ("validate",),
     "reference": ("reference",),

@@ -1,0 +1,92 @@
+"""`genows copy --from FILE [STUDY…|--all]`: studies from a portal's database, or one of genows' own, into this one."""
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from genows.commands.frame import add_command, config_of, database_of
+from genows.copy.copying import COPIED, FAILED, Copying, CopyOptions, StudyCopied, chosen, gone, ready
+from genows.copy.source import name_of, source_config
+from genows.db import schema
+from genows.db.database import Database, open_database
+from genows.encode.tabletext import shown
+from genows.errors import SchemaError, UsageError
+from genows.load.progress import Progress, Silence
+
+REMARKS = 3  # exit code: copied, and what could not be taken over as it stood is told
+
+
+def add(subparsers) -> None:
+    parser = add_command(
+        subparsers,
+        "copy",
+        copy,
+        "copy studies from another database, a portal's or genows' own, into this one; exit code 3 where something could not be taken over as it stood",
+        "genows copy --from /srv/portal/portal.properties --all",
+    )
+    parser.add_argument("--from", dest="source", metavar="FILE", required=True, help="settings file of the portal, whose lines about the database are read, or a database address")
+    parser.add_argument("study_ids", metavar="STUDY", nargs="*", help="ids of studies")
+    parser.add_argument("--all", action="store_true", help="copy all studies; those that are here as they are there are passed over")
+    parser.add_argument("--reference", choices=("own", "portal"), help="whose symbols, names and colours stand where both have an entry (default: portal while there is no study here, else own)")
+    parser.add_argument("--replace", action="store_true", help="replace studies of the same id that are here from elsewhere")
+    parser.add_argument("--dry-run", action="store_true", help="tell the same, store nothing")
+    parser.add_argument("--report", metavar="FILE", help="write what was copied, and what not, there as JSON")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def copy(arguments: Namespace) -> int:
+    """Copies the studies, a transaction each, and says what became of each; 1 where one failed, 3 where something was left out or differs."""
+    if bool(arguments.study_ids) == arguments.all:
+        raise UsageError("Name either studies to copy, or all of them by --all.")
+    if arguments.report and not Path(arguments.report).absolute().parent.is_dir():
+        raise UsageError(f"The report cannot be written to {arguments.report}: there is no such folder.")
+    config = source_config(arguments.source)
+    name = name_of(config.database)
+    wins = None if arguments.reference is None else arguments.reference == "portal"
+    done = []
+    with opened(config) as source, database_of(arguments) as target:
+        if name == name_of(config_of(arguments).database):
+            raise UsageError(f"{arguments.source} is the database that would be copied into.")
+        schema.ready_to_serve(source)
+        study_ids = chosen(source, arguments.study_ids)
+        ready(target)
+        copying = Copying(source, target, name, CopyOptions(wins, arguments.replace, arguments.dry_run), Silence() if arguments.quiet else Progress())
+        for study_id in study_ids:
+            done.append(copying.study(study_id))
+            _say(done[-1], arguments.dry_run)
+        if arguments.all:
+            for study_id in gone(target, name, study_ids):
+                print(shown(f"genows: {study_id} is no longer there and stays here."), file=sys.stderr)
+    if arguments.report:
+        Path(arguments.report).write_text(json.dumps([each.as_json() for each in done], ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    if any(each.outcome == FAILED for each in done):
+        return 1
+    return REMARKS if any(each.remarks for each in done) else 0
+
+
+@contextmanager
+def opened(config) -> Iterator[Database]:
+    """Opens the database that is copied from; SchemaError where there is none."""
+    database = open_database(config)
+    try:
+        if not schema.look_between_loads(database).version:
+            raise SchemaError(f"The database {database.driver.name} {schema.lack_of(database)}: nothing to copy.")
+        yield database
+    finally:
+        database.close()
+
+
+def _say(done: StudyCopied, dry_run: bool) -> None:
+    """A line for the study on standard output, and one for each remark, or the failure, on standard error."""
+    if done.outcome == FAILED:
+        print(shown(f"genows: {done.study_id} {'would not be' if dry_run else 'is not'} copied: {done.problem}"), file=sys.stderr)
+        return
+    rows = sum(each.rows for each in done.sums.values())
+    samples = done.sums["sample"].rows if "sample" in done.sums else 0
+    what = f"{'would be copied' if dry_run else COPIED}: {samples} samples, {rows} rows" if done.outcome == COPIED else "is here as it is there"
+    print(shown(f"{done.study_id} {what}"))
+    for remark in done.remarks:
+        print(shown(f"genows: {done.study_id}: {remark.text}"), file=sys.stderr)
