@@ -73,7 +73,7 @@ def test_columns_and_encoders_are_handed_no_database():
 
 
 SERVICE = ("auth", "clients", "frontend", "http", "middleware", "pages", "server")
-LOADING = ("load", "demo", "export", "prepare")
+LOADING = ("copy", "load", "demo", "export", "prepare")
 
 
 @pytest.mark.parametrize(("rooms", "others"), [(SERVICE, LOADING), (LOADING, SERVICE)], ids=["service", "loader"])
