@@ -13,6 +13,7 @@ from genows.config.reader import Config, read_config
 from genows.db import schema
 from genows.db.database import Database, open_database
 from genows.db.readiness import Pulse, Readiness, sentence_of
+from genows.downloads.archives import Archives
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
 from genows.frontend.table import is_beside, is_configuration
 from genows.http import metrics
@@ -87,7 +88,7 @@ def create_app(
         _look_once(readiness)
     # From the inside out: the last line stands outermost.
     line = Line(config.db_pool_size, threads)
-    app: Callable = Dispatcher(URLS, database, auth, limits_of(config), line, config.audit_reads, portal_settings_of(config))
+    app: Callable = Dispatcher(URLS, database, auth, limits_of(config), line, config.audit_reads, portal_settings_of(config), Archives(config))
     if config.has_login:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.

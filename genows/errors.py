@@ -203,12 +203,13 @@ class ServiceBusy(GenowsError):
 class NotSignedIn(GenowsError):
     """*reason* is for the log. *token_sent*: whether a token was presented (RFC 6750, 3); *refusal*: why it is not accepted, where it was looked at.
 
-    *sentence*: may be shown; *description*: RFC 6750's error_description, '' where no token was sent.
+    *sentence*: may be shown; *description*: RFC 6750's error_description, '' where no token was sent. *realm*: for which a token may come as the
+    password of HTTP Basic, '' where it may not.
     """
 
-    def __init__(self, reason: str, token_sent: bool = False, refusal: "TokenError | None" = None, sentence: str = ""):
-        super().__init__(reason, token_sent, refusal, sentence)
-        self.reason, self.token_sent = reason, token_sent
+    def __init__(self, reason: str, token_sent: bool = False, refusal: "TokenError | None" = None, sentence: str = "", realm: str = ""):
+        super().__init__(reason, token_sent, refusal, sentence, realm)
+        self.reason, self.token_sent, self.realm = reason, token_sent, realm
         told = refusal or (TokenError(reason) if token_sent else None)
         self.description = told.description if told else ""
         self.sentence = sentence or (told.sentence if told else "Send a data access token, as the header Authorization: Bearer TOKEN.")

@@ -20,8 +20,9 @@ from genows.clients.portal_api.shortaddresses import FOLLOWED
 from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.revised.table import API, OLD
+from genows.downloads.handlers import ADDRESSES as DOWNLOADS
 from genows.frontend import table as front_end
-from genows.http.address import Address, at_once
+from genows.http.address import READ, Address, at_once
 from genows.http.places import FRONT, INSIDE, ROOT, SLASH
 from genows.http.reading import Dialect
 from genows.pages.help import third_page
@@ -93,6 +94,7 @@ URLS = Map(
         *rules(_dropping()),
         *rules((*SAVED, *SHORTENING), THIRD_DIALECT, INSIDE),
         *rules(FOLLOWED),
+        *rules(DOWNLOADS),
         *rules(front_end.ADDRESSES, base=FRONT),
     ],
     converters={"part": PathPart, "rest": Rest},
@@ -155,12 +157,16 @@ def front_end_has(path: str) -> bool:
 
 def takes_token(path: str) -> bool:
     """Returns whether a data access token that is sent to a page counts there: to its files alone."""
-    try:
-        # Read as the dispatcher reads it.
-        address, _ = _BOUND.match(path.encode("latin-1").decode("utf-8", "replace"), "GET")
-    except HTTPException:
-        return False
-    return address.file
+    for method in READ:
+        try:
+            # Read as the dispatcher reads it.
+            address, _ = _BOUND.match(path.encode("latin-1").decode("utf-8", "replace"), method)
+        except MethodNotAllowed:
+            continue
+        except HTTPException:
+            return False
+        return address.file
+    return False
 
 
 def is_of_programs(path: str) -> bool:

@@ -5,6 +5,7 @@ Below whatever sets them (`middleware`) and whatever asks for them.
 """
 
 import ipaddress
+from base64 import b64decode
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -39,6 +40,18 @@ def bearer_token(environ: dict) -> str | None:
     """Returns what follows the scheme Bearer, '' if nothing does; None if the request has no such header."""
     scheme, _, rest = environ.get("HTTP_AUTHORIZATION", "").strip(" \t").partition(" ")
     return rest.lstrip(" ") if scheme.lower() == "bearer" else None
+
+
+def basic_password(environ: dict) -> str | None:
+    """Returns the password of HTTP Basic (RFC 7617), whatever the name; None if the request has none that can be read."""
+    scheme, _, rest = environ.get("HTTP_AUTHORIZATION", "").strip(" \t").partition(" ")
+    if scheme.lower() != "basic":
+        return None
+    try:
+        name, colon, password = b64decode(rest.strip(" "), validate=True).decode("utf-8").partition(":")
+    except ValueError:
+        return None
+    return password if colon else None
 
 
 def variable_of(header: str) -> str:

@@ -6,6 +6,7 @@ says it all; the clause never quotes a secret. Returns None for a blank text, wh
 
 import ipaddress
 import json
+import os
 import re
 from collections.abc import Callable
 from datetime import date
@@ -158,6 +159,18 @@ def _text_of(path):
         raise ValueError("the file is no UTF-8 text") from None
 
 
+def writable_folder(value: str) -> Path | None:
+    """Refuses a folder that is not there, or that nothing can be written into."""
+    if not value.strip():
+        return None
+    folder = Path(value.strip())
+    if not folder.is_dir():
+        raise ValueError("there is no such folder")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ValueError("the folder cannot be written into")
+    return folder.resolve()
+
+
 def front_end_folder(value: str) -> Path | None:
     """Refuses a folder that holds no built front end."""
     if not value.strip():
@@ -213,6 +226,11 @@ def integer(value: str) -> int:
 
 def integer_or_zero(value: str) -> int:
     return 0 if value.strip() == "0" else integer(value)
+
+
+def milliseconds(value: str) -> int:
+    """Parses a number of milliseconds; -1: any."""
+    return -1 if value.strip() == "-1" else integer(value)
 
 
 def seconds(value: str) -> float:

@@ -1,7 +1,7 @@
 """The folder that an export writes: its meta files, its tables, and what each of them holds. Nothing is held in memory but names."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from genows.load.kinds import kind_of
 from genows.load.metafile import Meta
 
 _BREAKS = str.maketrans("\t\n\r", "   ")
+PACED_ROWS = 100
 NOTHING = frozenset({""})
 NOTHING_OR_NA = frozenset({"", "NA"})
 
@@ -29,10 +30,13 @@ class Written(NamedTuple):
 
 
 class ExportFolder:
-    """*files*: those that are written, in the order of the archive. *metas*: their meta files in the order in which they want to be loaded."""
+    """*files*: those that are written, in the order of the archive. *metas*: their meta files in the order in which they want to be loaded.
 
-    def __init__(self, path: Path, notes: Notes):
-        self.path, self.notes = path, notes
+    *pace*: called every PACED_ROWS of a table, and at its end; may wait, or raise.
+    """
+
+    def __init__(self, path: Path, notes: Notes, pace: Callable[[], object] = bool):
+        self.path, self.notes, self.pace = path, notes, pace
         self.files: list[Written] = []
         self.metas: list[Meta] = []
 
@@ -92,10 +96,13 @@ class ExportTable:
         """Takes a row whose cells are joined, and hold neither tab nor line end."""
         self._stream.write(line + "\n")
         self.rows += 1
+        if self.rows % PACED_ROWS == 0:
+            self.folder.pace()
 
     def __exit__(self, *failure: object) -> None:
         self._stream.close()
         if failure[0] is None:
+            self.folder.pace()
             if self._optional:
                 self._leave_out({index for each in self._optional for index in each.columns})
             self.folder.files.append(Written(self.name, self.rows))

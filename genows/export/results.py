@@ -17,7 +17,10 @@ _MUTSIG = "mutsig"
 
 def has_segments(export: Export) -> bool:
     files = export.session.all("exported_segment_files", study_pk=export.study_pk)
-    return bool(files) and not (export.is_part and next(export.session.rows("exported_segments", study_pk=export.study_pk), None) is None)
+    if not files or not export.is_part:
+        return bool(files)
+    # NOTE: to their end, since MySQL's connection is lost with rows that nobody has read.
+    return sum(1 for _ in export.session.rows("exported_segments", study_pk=export.study_pk)) > 0
 
 
 def write_segments(export: Export) -> None:

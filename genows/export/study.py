@@ -6,7 +6,7 @@ The files are written beside the target under a hidden name, which becomes the t
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -104,8 +104,13 @@ def export_study(session: Session, study_id: str, target: str, progress: LoadPro
     return ExportOutcome(study_id, target, written.genome, written.samples, written.files, written.notes, written.differs)
 
 
-def write_study_files(session: Session, study_id: str, scratch: Path, progress: LoadProgress, options: ExportOptions = DEFAULTS) -> WrittenStudy:
-    """Writes the study's files into an empty folder. ExportRefused where the database has no such study, or no sample of it."""
+def write_study_files(
+    session: Session, study_id: str, scratch: Path, progress: LoadProgress, options: ExportOptions = DEFAULTS, pace: Callable[[], object] = bool
+) -> WrittenStudy:
+    """Writes the study's files into an empty folder. *pace*: called again and again; may wait, or raise.
+
+    ExportRefused where the database has no such study, or no sample of it.
+    """
     licence = _licence_of(options)
     study = session.one("exported_study", study_id=study_id)
     if study is None:
@@ -113,7 +118,7 @@ def write_study_files(session: Session, study_id: str, scratch: Path, progress: 
     part = part_of(session, study_id, study.study_pk, options.samples, options.sample_list)
     as_id = options.as_id or (f"{study_id}_part" if part else study_id)
     notes = Notes()
-    folder = ExportFolder(scratch, notes)
+    folder = ExportFolder(scratch, notes, pace)
     if not (part or session.in_schema("genows_data_version")):
         session = WholeSession(session, study.study_pk, notes)
     export = Export(part or session, folder, notes, as_id, study_id, study, is_part=part is not None)

@@ -155,7 +155,7 @@ class KeptBlocks(Blocks):
 class Answer:
     """The answer of a handler. *chunks*: of bytes, not begun; *headers*: further (name, value) pairs; *source*: of its records, if it has any.
 
-    *size*: of a page, in bytes, where its chunks are sent as they come.
+    *size*: of a page, in bytes, where its chunks are sent as they come; *streams*: they are, and nobody knows how many bytes they have.
     """
 
     chunks: Iterable[bytes]
@@ -164,6 +164,7 @@ class Answer:
     headers: list[tuple[str, str]] = field(default_factory=list)
     source: Source | None = None
     size: int | None = None
+    streams: bool = False
 
 
 NOT_THERE = Answer((), "", 404)  # of what is switched off here, or is not the caller's: without a word; else NotThere has a sentence

@@ -49,16 +49,16 @@ from genows.http.shortplaces import Stage
 class Dispatcher:
     """Routes requests to handlers. *limits*: of a request; *line*: of all of them; *audit_reads*: whether the audit log notes who reads what.
 
-    *portal*: the settings that answers depend on.
+    *portal*: the settings that answers depend on; *archives*: see PageRequest.
     """
 
     def __init__(
         self, urls: Map, database: Database, auth: AuthService, limits: Limits, line: Line, audit_reads: bool = False,
-        portal: PortalSettings = PortalSettings(),
+        portal: PortalSettings = PortalSettings(), archives: Any = None,
     ):  # fmt: skip
         self.database, self.auth, self.limits, self.line, self.audit_reads = database, auth, limits, line, audit_reads
         self._sizes = KnownSizes(database)
-        self._portal, self._settings = portal, repr(portal)
+        self._portal, self._settings, self._archives = portal, repr(portal), archives
         # Whoever writes down who reads what needs the handler, which names the studies.
         self._kept = None if audit_reads or not database.fast else KeptAnswers(database.cache, portal.allowed_hosts)
         # Bound once: addresses do not depend on the Host header.
@@ -212,9 +212,11 @@ class Dispatcher:
             raise
 
     def _page_answer(self, environ, start_response, handler, values, ticket: Ticket | None = None, question: Question | None = None):
-        request = PageRequest(read_query(environ, self.limits), environ, self.auth, self.limits)
+        request = PageRequest(read_query(environ, self.limits), environ, self.auth, self.limits, self._archives, ticket)
         version = self._version() if question else None
         answer = handler(request, **values)
+        if answer.streams:
+            return self._streamed(environ, start_response, answer, ticket)
         headers, body = list(answer.headers), b"".join(answer.chunks) if answer.size is None else b""
         length = len(body) if answer.size is None else answer.size
         given = {name.lower(): value for name, value in headers}
@@ -235,6 +237,16 @@ class Dispatcher:
         start_response(STATUS_LINES[answer.status], headers)
         return () if environ["REQUEST_METHOD"] == "HEAD" else (body,) if answer.size is None else answer.chunks
 
+    def _streamed(self, environ, start_response, answer: Answer, ticket: Ticket | None):
+        """Sends an answer of a length that nobody knows yet."""
+        try:
+            if ticket:
+                ticket.send(LONG_BYTES)
+            start_response(STATUS_LINES[answer.status], [*answer.headers, ("Content-Type", answer.media_type)])
+        except BaseException:
+            end_reading(answer.chunks)
+            raise
+        return () if environ["REQUEST_METHOD"] == "HEAD" else answer.chunks
 
     def _version(self) -> tuple | None:
         """Returns the version of the data; None where the database does not tell."""
@@ -261,7 +273,7 @@ class PacedAnswer:
     """An answer on its way: what is still to be computed of it waits for a place, which is given back before each chunk is sent."""
 
     def __init__(self, made: "Iterable[bytes] | Body", ticket: Ticket):
-        self._ticket = ticket
+        self._ticket, self._made = ticket, made
         self._rest = made if isinstance(made, Body) else None
         self._first = made.first if isinstance(made, Body) else made
         ticket.give()
@@ -286,8 +298,10 @@ class PacedAnswer:
     def close(self) -> None:
         """Ends it, wherever it is. May be called more than once."""
         try:
-            if self._rest:
-                self._rest.close()
+            if isinstance(self._made, Body):
+                self._made.close()
+            else:
+                end_reading(self._made)
         finally:
             self._ticket.leave()
 

@@ -25,6 +25,8 @@ INSIDE, ROOT = "/portal/api", "/api"
 FRONT, HOME = "/front-end", "/home"  # genows' own start page stands at HOME where the front end has the root
 CACHES = "/cache/"  # beneath the prefix, too: the reference has lost the /api/ there
 SHORT = "/s/"  # short addresses
+EXPORT = "/export/"  # downloads of studies, which beside that stand at the root by their names alone
+ARCHIVE = re.compile(r"/[^/]+\.tar\.gz|/export/(?:study/[^/]+|cohort\.[a-z.]+)")
 OPENAPI = "/v3/api-docs"  # stands at the root, too, where the third generation does
 # In PATH_INFO of INSIDE: a slash that is part of an id, sent as %2F. What a client sends as NUL is LOST: no id has it.
 SLASH, LOST = "\0", "\x1f"
@@ -130,7 +132,7 @@ class Generations:
     def __init__(self, prefix: str, at_root: bool, hosts: Collection[str], has: Callable[[str, str], bool], front: FrontPlaces = FrontPlaces()):
         self.at_root, self.hosts, self.has, self.front = at_root, hosts, has, front
         prefixes = sorted({prefix, front.prefix if front.hosted else ""} - {""})
-        self.outside = tuple(base + ROOT for base in prefixes)
+        self.prefixes, self.outside = prefixes, tuple(base + ROOT for base in prefixes)
         self.moved = {base + place: place for base in prefixes for place in (CACHES, SHORT)}
         self.start = HOME if front.hosted and not front.prefix else "/"
 
@@ -146,6 +148,9 @@ class Generations:
             environ["PATH_INFO"] = INSIDE + _without_slash(path.removeprefix(base), method)
         elif place := next(filter(path.startswith, self.moved), None):
             environ[ASKED], environ["PATH_INFO"] = sent, self.moved[place] + path.removeprefix(place)
+        elif archive := self._archive(sent):
+            if archive != sent:
+                environ[ASKED], environ["PATH_INFO"] = sent, archive
         elif (inside := self._of_front_end(sent)) is not None:
             environ[ASKED], environ["PATH_INFO"] = sent, inside
         elif _is_beneath(sent, INSIDE) or _is_beneath(sent, FRONT):
@@ -164,6 +169,12 @@ class Generations:
         if (_is_beneath(path, ROOT) or path == OPENAPI) and (self.at_root or host in self.hosts):
             return ROOT if path == OPENAPI or self.has(_without_slash(path[len(ROOT) :], method), method) else ""
         return ""
+
+    def _archive(self, path) -> str:
+        """Returns the path inside of a download, which stands at the root and beneath each prefix; '' for any other. Slashes that are too many do not count."""
+        path = re.sub("/{2,}", "/", path)
+        inside = next((path.removeprefix(prefix) for prefix in self.prefixes if path.startswith(f"{prefix}/")), path)
+        return inside if ARCHIVE.fullmatch(inside) else ""
 
     def _of_front_end(self, path) -> str | None:
         """Returns the path inside of what is the front end's; None for any other."""

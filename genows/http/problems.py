@@ -150,6 +150,8 @@ def _headers(error, status, title):
     if status == 401:
         told = f', error="invalid_token", error_description="{error.description}"' if error.description else ""
         headers.append(("WWW-Authenticate", f'Bearer realm="genows"{told}'))
+        if realm := getattr(error, "realm", ""):
+            headers.append(("WWW-Authenticate", f'Basic realm="{realm}"'))
     if isinstance(error, MethodRefused):
         headers.append(("Allow", ", ".join(error.methods)))
     if isinstance(error, BodyCodingError):

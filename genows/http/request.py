@@ -10,6 +10,7 @@ from genows.auth.environ import client_address
 from genows.auth.permissions import Caller
 from genows.auth.service import AuthService
 from genows.http.bodies import Limits
+from genows.http.line import Ticket
 from genows.http.params import Parameters, read_form
 
 FORM_BYTES = 40960  # of a page's form: a name and three passwords of 1,000 characters of four bytes, percent-encoded, are 38,000
@@ -55,12 +56,22 @@ class Request:
 
 @dataclass(frozen=True)
 class PageRequest:
-    """A request for a page or a token endpoint. *params*: of the query alone; *auth*: who is asking and what they may get."""
+    """A request for a page or a token endpoint. *params*: of the query alone; *auth*: who is asking and what they may get.
+
+    *archives*: what gives studies as archives, a `downloads.archives.Archives`. *line_ticket*: its place in the line, None of what stands in none.
+    """
 
     params: Parameters
     environ: dict
     auth: AuthService
     limits: Limits
+    archives: Any = None
+    line_ticket: Ticket | None = None
+
+    @property
+    def ticket(self) -> Ticket:
+        assert self.line_ticket
+        return self.line_ticket
 
     @property
     def client_address(self) -> str:

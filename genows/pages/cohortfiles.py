@@ -1,14 +1,17 @@
-"""The files of a cohort's figures: pictures, and their numbers, of one study's cohort and of several studies'."""
+"""The files of a cohort, of one study and of several: pictures and their numbers, and archives of the data of its samples."""
 
 from collections.abc import Callable
 
 from genows.analysis.attributes import Attribute
+from genows.columns import bits
+from genows.downloads.handlers import chosen
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.cohortbody import cohort_endpoints, endpoint_figure
 from genows.pages.cohortcharts import GENE_KINDS, GeneKind, all_attributes, attribute_chart, gene_tables, kind_rows
 from genows.pages.cohortreading import PageCohort, visit_cohort
 from genows.pages.figures import Figure, saved
+from genows.pages.frame import PageContext
 from genows.pages.studyfigures import attribute_figure, genes_figure, kinds_figure
 
 Gather = Callable[[PageRequest, PageCohort, str], Figure | None]
@@ -25,6 +28,21 @@ def file_handler(name: str, gather: Gather) -> File:
         further = "".join(f"-{request.params.one(one)}" for one in ("endpoint", "attribute") if request.params.one(one))
         its_name = f"{study_id or 'cohort'}-{name if name != 'attribute' else ''}{further}".replace("--", "-")
         return visit_cohort(request, its_figure, lambda context, its: saved(its, its_name, kind), study_id)
+
+    return handler
+
+
+def archive_handler(kind: str) -> File:
+    """Returns the handler that gives the data of a cohort's samples as an archive, each study in a folder."""
+
+    def handler(request: PageRequest, study_id: str | None = None) -> Answer:
+        def samples(its: PageCohort) -> dict[str, list[str]]:
+            return {part.study.study.study_id: list(bits.chosen_of(part.samples, part.study.sample_ids)) for part in its.cohort.parts if part.samples}
+
+        def show(context: PageContext, samples: dict[str, list[str]]) -> Answer | None:
+            return chosen(request, samples, kind, f"{study_id}_part.{kind}" if study_id else f"cohort.{kind}") if samples else None
+
+        return visit_cohort(request, samples, show, study_id)
 
     return handler
 

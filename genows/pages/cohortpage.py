@@ -3,12 +3,14 @@
 A study's own page is that of its whole cohort. And the page of all clinical attributes, some at a time.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from genows.analysis.studies import ListedStudy
 from genows.cohorts.cohort import Cohort
+from genows.downloads.building import KINDS
+from genows.downloads.handlers import archive_address
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.addresses import query_address, study_address
@@ -101,7 +103,7 @@ def _shown(request: PageRequest, study_id: str | None) -> Answer:
         return CohortDetails(its.address, *its.db.cache.get(key, make, lambda made: 2 * len(made[1])))
 
     def show(context: PageContext, its: CohortDetails) -> Answer:
-        return page(context, its.title, joined([its.main, elsewhere(context, its.address, records, config.login_required)]))
+        return page(context, its.title, joined([its.main, elsewhere(context, its.address, records, config.login_required, config.feature_study_export)]))
 
     return visit_cohort(request, gather, show, study_id)
 
@@ -172,7 +174,7 @@ def filter_form(address: CohortAddress) -> Html:
     return html(FORM, address=address.place, hidden=hidden_fields(address, with_filter=False), filter=address.filter)
 
 
-def elsewhere(context: PageContext, address: CohortAddress, records: RecordAddresses, login_required: bool) -> Html:
+def elsewhere(context: PageContext, address: CohortAddress, records: RecordAddresses, login_required: bool, has_archives: bool) -> Html:
     """Returns where else the cohort leads: its samples as file, as records, in the query builder, beside all others, and from a script."""
     place, parameters = address.genes
     ways = [link(f"{place}?{urlencode(parameters, quote_via=quote)}" if parameters else place, "Altered samples by gene")]
@@ -182,10 +184,20 @@ def elsewhere(context: PageContext, address: CohortAddress, records: RecordAddre
         ways.append(link(address.beside(REST).page, "Compare with all other samples"))
     if records.is_open:
         ways.append(link(address.asks("/api/cohort/samples", format="tsv"), "The samples as a file (TSV)"))
+    if has_archives:
+        ways += archive_links(address)
     ways += [records.of(address, path) for path in ("/api/cohort", "/api/cohort/samples")]
     url = address._replace(root=context.base_url).asks("/api/cohort/samples", format="tsv")
     lines = shown(lines_for(Call(url, "tsv", saved="samples.tsv"), login_required), "The samples of the cohort")
     return section("elsewhere", "These samples elsewhere", html(ELSEWHERE, ways=listed(ways), lines=lines))
+
+
+def archive_links(address: CohortAddress) -> Iterator[Html]:
+    """Yields the links to the archives of a cohort, of a whole study to its own."""
+    is_whole = len(address.study_ids) == 1 and not address.filter
+    for kind in KINDS:
+        place = archive_address(address.root, address.study_ids[0], kind) if is_whole else address.beside("").below(f"/data.{kind}")
+        yield link(place, f"Download the study (.{kind})" if is_whole else f"Download the data of these samples (.{kind})")
 
 
 class AttributeFacts(NamedTuple):

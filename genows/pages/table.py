@@ -8,6 +8,7 @@ from genows.clients.costs.breadth import Breadth
 from genows.clients.costs.shapes import CLINICAL_ROWS, PROFILE_ROWS, SIMILAR, all_of, always, estimated, listed, nothing, rows
 from genows.clients.revised import tokens
 from genows.clients.revised.table import WORDS
+from genows.downloads.building import KINDS
 from genows.http.address import Address, Cost, at_once, small
 from genows.http.answers import Answer
 from genows.http.places import INSIDE
@@ -78,9 +79,9 @@ PARTS: dict[str, Cost] = {
 }
 
 
-def page(path: str, handler: Callable[..., Answer], cost: Cost = small, file: bool = False) -> Address:
+def page(path: str, handler: Callable[..., Answer], cost: Cost = small, file: bool = False, fresh: bool = False) -> Address:
     """Returns the address of a page that only shows something; small where it reads nothing of a study's samples."""
-    return Address(path, handler, cost, methods=("GET",), open=True, file=file)
+    return Address(path, handler, cost, methods=("GET",), open=True, file=file, fresh=fresh)
 
 
 def saved(path: str, handler: Callable[..., Answer], cost: Cost) -> Address:
@@ -149,6 +150,11 @@ ADDRESSES = (
         page(f"{base}/{name}.<any({'tsv' if name in comparedreading.TABLES else 'svg, tsv'}):kind>", comparedreading.file_handler(name), COHORT, file=True)
         for base in ("/studies/<study_id>/cohort", "/cohort")
         for name in comparedreading.FILES
+    ),
+    *(
+        page(f"{base}/data.{kind}", cohortfiles.archive_handler(kind), COHORT, file=True, fresh=True)
+        for base in ("/studies/<study_id>/cohort", "/cohort")
+        for kind in KINDS
     ),
     page("/studies/<study_id>/attributes", cohortpage.study_attributes, ATTRIBUTES),
     page("/cohort/attributes", cohortpage.cohort_attributes, ATTRIBUTES),

@@ -201,6 +201,22 @@ def test_paths_and_methods_that_there_are_not(instance):
         assert (elsewhere.status_code, elsewhere.json["detail"]) == (404, "There is no such address here; /help lists those that there are."), kind
 
 
+def is_download(path):
+    return path.startswith("/export/") or path.endswith((".tar.gz", ".zip"))
+
+
+def check_download(answer, kind, path, verb, instance, sent):
+    """There is no such study, no study is named, or no body of JSON is sent. An archive of a cohort is a page's file."""
+    _, _, login, method = instance
+    refused = login and not let_in(login, method, kind)
+    if refused and (sent or "").lower().startswith("bearer"):
+        check_unauthorized(answer, kind, path, method)
+    elif refused:
+        assert answer.status_code == (403 if "/data." in path else 401), (kind, path, verb)
+    else:
+        assert answer.status_code == (415 if verb == "POST" else 400 if path.startswith("/cohort") else 404), (kind, path, verb)
+
+
 def test_a_token_opens_no_page_and_no_token_endpoint(instance):
     """But the files of pages, as scripts read them: there a token that is sent counts, and one that is not good is refused."""
     portal, headers, login, method = instance
@@ -208,7 +224,9 @@ def test_a_token_opens_no_page_and_no_token_endpoint(instance):
     for kind in SENT:
         for path, verb in asked_with(kind, OWN, instance):
             answer = ask(portal, path, verb, headers[kind])
-            if path.endswith((".svg", ".tsv")) and login and (headers[kind] or "").lower().startswith("bearer"):
+            if is_download(path):
+                check_download(answer, kind, path, verb, instance, headers[kind])
+            elif path.endswith((".svg", ".tsv")) and login and (headers[kind] or "").lower().startswith("bearer"):
                 if let_in(login, method, kind):
                     # There is no such study; of some files that is not looked at where a parameter is missing.
                     assert answer.status_code == (400 if "/patient-" in path or path.startswith("/cohort") else 404), (kind, path)

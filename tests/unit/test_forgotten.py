@@ -26,7 +26,7 @@ WEB_SERVICE = {path for path in PATHS if is_web_service(path)}
 # Pages whose cost nobody estimates: they read nothing of a study's samples, or one record.
 SMALL_PAGES = {
     "/", "/help", "/api-page", "/login", "/login.jsp", "/tokens", "/password", "/case.do", "/study", "/omaRedirect.do", "/api", "/api/", "/portal/api",
-    *ADDRESSES, *SECOND_TYPED,
+    *ADDRESSES, *SECOND_TYPED, *(path for path in PATHS if path.startswith("/export/") or path.endswith(">.tar.gz")),
 }
 COSTLESS = {rule.rule for rule in URLS.iter_rules() if rule.rule in PATHS and rule.endpoint.open and rule.endpoint.cost is small}
 JSON_API = {path for path in WEB_SERVICE if path.startswith("/api/")}
@@ -47,7 +47,7 @@ def without_ending(path):
 
 def as_written(path, study_id):
     """A page's address as documents have it."""
-    return without_ending(path.replace("<study_id>", study_id).replace("<path:patient_id>", "PID").replace("<path:sample_id>", "SID").replace("<part:document_id>", "ID"))
+    return without_ending(path.replace("<study_id>", study_id).replace("<path:patient_id>", "PID").replace("<path:sample_id>", "SID").replace("<part:document_id>", "ID").replace("<part:study_id>", study_id))
 
 
 API_TABLE = set(re.findall(r"^\| `(/[^`]*)` \|", text("docs/api.md"), re.MULTILINE))

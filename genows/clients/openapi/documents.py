@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from genows.clients.openapi import swagger, words
+from genows.clients.openapi import downloads, swagger, words
 from genows.clients.openapi.words import (
     COUNTS,
     FAILURES,
@@ -73,17 +73,21 @@ HEADERS = {
 
 
 def openapi(
-    operations: dict[str, Address], base_path: str, login_required: bool, webservice: bool, deprecated: bool = False
+    operations: dict[str, Address], base_path: str, login_required: bool, webservice: bool, deprecated: bool = False, has_downloads: bool = False
 ) -> dict[str, Any]:
     """Returns the document of OpenAPI 3.1.
 
-    *operations*: by path below *base_path*; *webservice*: whether webservice.do stands there too, and is *deprecated*.
+    *operations*: by path below *base_path*; *webservice*: whether webservice.do stands there too, and is *deprecated*; *has_downloads*: whether studies
+    are given as archives there.
     """
     paths = {path: _path(operation, operations.values()) for path, operation in operations.items()}
     tags = {operation.tag for operation in operations.values()}
     if webservice:
         paths[PATH] = {method.lower(): _webservice(FIRST[PATH], method, deprecated) for method in FIRST[PATH].methods}
         tags.add(FIRST[PATH].tag)
+    if has_downloads:
+        paths |= downloads.paths()
+        tags.add(downloads.TAG)
     names = {operation.gives for operation in operations.values() if operation.gives}
     made: dict[str, Any] = {
         "openapi": "3.1.0",
@@ -261,14 +265,14 @@ def description(request: PageRequest) -> Answer:
     """Answers the document at this address."""
     root = root_of(request.environ)
     config = request.auth.config
-    return document_answer(document(request.environ["PATH_INFO"], root, config.login_required, bool(config.webservice_deprecated_since)))
+    return document_answer(document(request.environ["PATH_INFO"], root, config.login_required, bool(config.webservice_deprecated_since), config.feature_study_export))
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def document(address: str, root: str, login_required: bool, deprecated: bool = False) -> bytes:
+def document(address: str, root: str, login_required: bool, deprecated: bool = False, has_downloads: bool = True) -> bytes:
     """Returns the document of one of ADDRESSES. *root*: where the service is mounted, '' or '/portal'.
 
-    *deprecated*: whether webservice.do is.
+    *deprecated*: whether webservice.do is; *has_downloads*: whether studies are given as archives.
     """
     moved = address.startswith(OLD)
     base = root + OLD.rstrip("/") if moved else root
@@ -276,7 +280,7 @@ def document(address: str, root: str, login_required: bool, deprecated: bool = F
     if address.endswith(SWAGGER):
         made = swagger.document(operations, base, login_required)
     else:
-        made = openapi(operations, base, login_required, webservice=not moved, deprecated=deprecated)
+        made = openapi(operations, base, login_required, webservice=not moved, deprecated=deprecated, has_downloads=has_downloads and not moved)
     return document_text(made, root, relative=not address.endswith(SWAGGER))
 
 
