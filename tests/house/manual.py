@@ -7,9 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from genows.clients.portal_api.dialect import NO_BODY, TEXT, TEXTS
 from genows.clients.portal_api.table import ADDRESSES as THIRD
-from genows.clients.portal_api.table import DROPPING
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.clients.webservice.table import COMMANDS
@@ -18,7 +16,7 @@ from genows.db.queries.records import Record
 from genows.http.address import Address
 
 ROOT = Path(__file__).parents[2]
-PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "portal-services.md", "third-generation.md"))
+PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "portal-services.md"))
 
 _SAMPLES = ("sample_ids", "sample_list_id", "exclude_normal")
 
@@ -53,22 +51,6 @@ def _code(parameter):
     return f"`{parameter.name}{'*' * (parameter.kind == 'list')}`"
 
 
-def _of_third() -> Iterator[str]:
-    """Method, path and record, aligned: parameters and bodies stand in the description documents."""
-    addresses = (*THIRD.values(), *DROPPING)
-    width = max(len(address.path) for address in addresses)
-    yield "```text"
-    for address in addresses:
-        record = ("one " if address.one else "") + address.gives if address.gives else _answer(address.answer)
-        yield f"{address.method:6} {address.path:{width}}  {record}"
-    yield "```"
-
-
-def _answer(schema):
-    told = [(NO_BODY, "headers alone"), (TEXTS, "array of texts"), (TEXT, "a text"), ({"type": "array", "items": {"type": "object"}}, "array of JSON objects")]
-    return next((words for known, words in told if schema == known), "JSON")
-
-
 def _of_commands() -> Iterator[str]:
     yield from _heading("Command", "Parameters", "Answer")
     for command in COMMANDS.values():
@@ -100,7 +82,6 @@ def _row(*cells):
 # Title → the lines of its table.
 MADE = {
     "addresses of the API": _of_api,
-    "addresses of the third generation": _of_third,
     "commands of webservice.do": _of_commands,
     "parameters of the services": _of_services,
     "records of webservice.do": _of_records,

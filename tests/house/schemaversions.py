@@ -15,7 +15,7 @@ from tests.house.statements import names_in
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "schema-versions.md"
 HEAD = """# Schema versions
 
-Portals' databases are served as they are. What one lacks costs this (–: its fields are null); `genows check --sql NAME` prints what a statement is for the database at hand. `make manual`
+Portals' databases are served as they are. What one lacks costs this, or its fields are null; `genows check --sql NAME` prints what a statement is for the database at hand. `make manual`
 makes this page from the marks of `sql/` and the schema of each version.
 
 """
@@ -87,8 +87,10 @@ def _table() -> Iterator[list[str]]:
     schemas = [names_in(statements(version)) for version in VERSIONS]
     alike: dict[tuple[str, str], list[str]] = defaultdict(list)
     for need in sorted(needs):
+        if need not in meaning:
+            continue
         there = [version.number for version, names in zip(VERSIONS, schemas, strict=True) if need.lower() in names]
-        alike[_range(there), meaning.get(need, "–")].append(need)
+        alike[_range(there), meaning[need]].append(need)
     yield ["Needed", "Portals that have it", "Without it"]
     yield ["---"] * 3
     for (versions, text), names in alike.items():

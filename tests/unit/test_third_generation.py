@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -15,14 +14,6 @@ from genows.http.places import Generations
 
 EVERY = (*ADDRESSES.values(), *DROPPING)
 BY_NAME = {record.name: record for record in RECORDS}
-PAGE = Path(__file__).parents[2] / "docs" / "third-generation.md"
-
-
-def test_the_page_has_a_line_for_each_address_with_its_record():
-    lines = re.findall(r"^(GET|POST|DELETE) +(/\S+) +(.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert [(method, path) for method, path, _ in lines] == [(address.method, address.path) for address in EVERY]
-    for address, (_, _, record) in zip(EVERY, lines, strict=True):
-        assert not address.gives or record == ("one " if address.one else "") + address.gives, address.path
 
 
 def test_operation_ids_stand_once_and_say_the_method():
