@@ -9,14 +9,13 @@ from pathlib import Path
 
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.revised.table import ADDRESSES as SECOND
-from genows.clients.services.table import ADDRESSES as SERVICES
 from genows.clients.webservice.table import COMMANDS
 from genows.data.declared import RECORDS
 from genows.db.queries.records import Record
 from genows.http.address import Address
 
 ROOT = Path(__file__).parents[2]
-PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "portal-services.md"))
+PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md"))
 
 _SAMPLES = ("sample_ids", "sample_list_id", "exclude_normal")
 
@@ -28,10 +27,9 @@ def with_tables(page: str) -> str:
 
 
 def _of_api() -> Iterator[str]:
-    yield from _heading("Address", "Parameters", "Records")
+    yield from _heading("Address", "Parameters", "Answer")
     for address in sorted(SECOND.values(), key=lambda address: address.path):
-        gives = f"{address.gives}: " if address.gives else ""
-        yield _row(f"`{address.path}`", ", ".join(_parameters(address)), f"{gives}{address.summary}")
+        yield _row(f"`{address.path}`", ", ".join(_parameters(address)), address.summary)
 
 
 def _parameters(address: Address) -> Iterator[str]:
@@ -57,12 +55,6 @@ def _of_commands() -> Iterator[str]:
         yield _row(f"`{command.name}`", ", ".join(map(_code, command.parameters)) or "–", command.summary)
 
 
-def _of_services() -> Iterator[str]:
-    yield from _heading("Service", "Parameters")
-    for address in sorted(SERVICES.values(), key=lambda address: address.path.lower()):
-        yield _row(f"`{address.path[1:]}`", ", ".join(_parameters(address)) or "–")
-
-
 def _of_records() -> Iterator[str]:
     """Those of the API stand in its description documents."""
     yield from _heading("Command", "Fields, in this order")
@@ -83,7 +75,6 @@ def _row(*cells):
 MADE = {
     "addresses of the API": _of_api,
     "commands of webservice.do": _of_commands,
-    "parameters of the services": _of_services,
     "records of webservice.do": _of_records,
 }
 _MARKED = re.compile(rf"(<!-- (?P<title>{'|'.join(map(re.escape, MADE))}) -->\n).*?(<!-- end -->)", re.DOTALL)

@@ -1,6 +1,6 @@
 """Records that leave the service, and what Python knows of the statements of sql/ beyond their text.
 
-From a record follow the keys of the JSON, the heads of the tables of webservice.do and the tables of docs/api.md. The statements
+From a record follow the keys of the JSON, the heads of the tables of webservice.do and a table of docs/cgdsr.md. The statements
 themselves, with their parameters and columns, stand in sql/; each kind of data declares the rest in `genows.db.queries.kinds`.
 """
 
