@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from genows.auth.environ import variable_of
+from genows.auth.providers import CALL_OUTCOMES, SIGN_IN_OUTCOMES, WHATS
 from genows.auth.service import AuthService
 from genows.clients.webservice.table import PATH as WEBSERVICE
 from genows.config.reader import Config, read_config
@@ -99,7 +100,7 @@ def create_app(
     if config.http_cors_origins:
         app = Cors(app, config.http_cors_origins)
     pulse = Pulse(partial(_alive, readiness, database))
-    counted = _metrics(config, database, line, pulse) if config.metrics_networks else None
+    counted = _metrics(config, database, line, pulse, auth.providers) if config.metrics_networks else None
     health = Health(pulse.value, notice, unwell)
     own = (*([counted.answer] if counted else []), health.answer)
     generations = Generations(config.portal_prefix, config.api_root == "third", config.portal_hosts, third_has, _front_places(config))
@@ -191,7 +192,7 @@ def portal_settings_of(config: Config) -> PortalSettings:
     )
 
 
-def _metrics(config, database, line, pulse) -> metrics.Metrics:
+def _metrics(config, database, line, pulse, providers) -> metrics.Metrics:
     """Returns the figures of the service: of this process's requests, database connections and cache, and of the database itself."""
     routes = [PATH, LIVE, *(rule.rule for rule in URLS.iter_rules())]
     pools, cache = (database.pool, database.spare), database.cache
@@ -205,7 +206,10 @@ def _metrics(config, database, line, pulse) -> metrics.Metrics:
         metrics.HITS: lambda: cache.hits,
         metrics.MISSES: lambda: cache.misses,
     }
-    return metrics.Metrics(config.metrics_networks, routes, figures, lambda: _state(pulse))
+    clients = providers.clients if providers else {}
+    for name, client in clients.items():
+        figures |= _of_provider(name, client)
+    return metrics.Metrics(config.metrics_networks, routes, figures, lambda: {**_state(pulse), **_ages(clients)})
 
 
 def _state(pulse):
@@ -215,6 +219,24 @@ def _state(pulse):
     except GenowsError:
         return {metrics.UP: 0}
     return {metrics.UP: 1} if loads is None else {metrics.UP: 1, metrics.LOADS: loads}
+
+
+def _of_provider(name, client):
+    """Returns the figures of one provider."""
+    of, its = f'provider="{name}"', client.figures
+    return {
+        **{metrics.SIGN_INS._replace(labels=f'{of},outcome="{outcome}"'): partial(its.sign_ins.get, outcome, 0) for outcome in SIGN_IN_OUTCOMES},
+        **{
+            metrics.PROVIDER_REQUESTS._replace(labels=f'{of},what="{what}",outcome="{outcome}"'): partial(its.calls.get, (what, outcome), 0)
+            for what in WHATS
+            for outcome in CALL_OUTCOMES
+        },
+        **{metrics.PROVIDER_SECONDS._replace(labels=f'{of},what="{what}"'): partial(its.seconds.get, what, 0) for what in WHATS},
+    }
+
+
+def _ages(clients):
+    return {metrics.KEYS_AGE._replace(labels=f'provider="{name}"'): age for name, client in clients.items() if (age := client.keys_age()) is not None}
 
 
 def _nobody(environ):

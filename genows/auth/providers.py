@@ -17,6 +17,8 @@ from genows.oidc.provider import Endpoints, Provider
 ALGORITHMS = frozenset({"RS256", "PS256", "ES256", "EdDSA", "Ed25519"})
 MOST_CALLS = 4
 WHATS = ("discovery", "keys", "token", "user-info")
+CALL_OUTCOMES = ("ok", "refused", "failed", "busy")
+SIGN_IN_OUTCOMES = ("ok", "refused")
 
 
 class ProviderFigures:

@@ -46,14 +46,18 @@ HITS = Gauge("genows_cache_requests", "counter", "Values that were asked of the 
 MISSES = HITS._replace(labels='outcome="miss"')
 UP = Gauge("genows_database_up", "gauge", "Whether the database answers: 1 or 0.")
 LOADS = Gauge("genows_data_version", "gauge", "Grows with each load and removal of a study; only in databases that genows made.")
+SIGN_INS = Gauge("genows_sign_ins", "counter", "Sign-ins at a provider that were finished.")
+PROVIDER_REQUESTS = Gauge("genows_provider_requests", "counter", "What providers were asked.")
+PROVIDER_SECONDS = Gauge("genows_provider_seconds", "counter", "Seconds for which providers were asked.")
+KEYS_AGE = Gauge("genows_provider_keys_age_seconds", "gauge", "Time since the process that answers has fetched a provider's keys.")
 GAUGES = (COMPUTING, WAITING, LENT, IDLE, MOST, CACHED, HITS, MISSES)
 
 
 class Layout:
     """Which number of a slot means what. The first is the layout's own mark, so that other layouts' numbers are never misread."""
 
-    def __init__(self, routes: Sequence[str]):
-        self.routes = (*routes, OTHER)
+    def __init__(self, routes: Sequence[str], gauges: Sequence[Gauge] = GAUGES):
+        self.routes, self.figures = (*routes, OTHER), tuple(gauges)
         self.requests = 1
         self.buckets = self.requests + len(self.routes) * len(STATUSES)
         self.seconds = self.buckets + len(self.routes) * (len(BUCKETS) + 1)
@@ -61,10 +65,10 @@ class Layout:
         self.begun = self.bytes + len(self.routes)
         self.ended, self.broken_off = self.begun + 1, self.begun + 2
         self.gauges = self.begun + 3
-        self.size = self.gauges + len(GAUGES)
+        self.size = self.gauges + len(self.figures)
         if self.size > NUMBERS:
             raise ValueError(f"{len(routes)} routes are more than a slot of {NUMBERS} numbers holds")
-        names = "\n".join((VERSION, *self.routes, *STATUSES, *map(str, BUCKETS), *map(str, GAUGES)))
+        names = "\n".join((VERSION, *self.routes, *STATUSES, *map(str, BUCKETS), *map(str, self.figures)))
         self.mark = float(int.from_bytes(hashlib.blake2b(names.encode(), digest_size=6).digest(), "big") + 1)
 
 
@@ -75,7 +79,9 @@ class Figures:
     """
 
     def __init__(self, routes: Sequence[str], figures: Mapping[Gauge, Callable[[], float]], counts: SharedCounts | None = None):
-        self.layout, self._counts, self._figures = Layout(routes), counts or share(), figures
+        # Beside those of every service those of what this one has.
+        own = [gauge for gauge in figures if gauge not in GAUGES]
+        self.layout, self._counts, self._figures = Layout(routes, (*GAUGES, *own)), counts or share(), figures
         self._route_of = {route: number for number, route in enumerate(self.layout.routes)}
         self._status_of = {status: number for number, status in enumerate(STATUSES)}
         self._pid, self._numbers, self._claiming = 0, EMPTY, threading.Lock()
@@ -110,7 +116,7 @@ class Figures:
             numbers, new = self._counts.claim(layout.mark)
             if new:
                 numbers[layout.begun] = numbers[layout.ended]
-                self._bases = {gauge: numbers[layout.gauges + place] for place, gauge in enumerate(GAUGES) if gauge.kind == "counter"}
+                self._bases = {gauge: numbers[layout.gauges + place] for place, gauge in enumerate(layout.figures) if gauge.kind == "counter"}
             self._numbers, self._pid = numbers, os.getpid()
         if new:
             self.sample()
@@ -123,7 +129,7 @@ class Figures:
 
     def sample(self) -> None:
         """Writes this process's own figures into its slot."""
-        for place, gauge in enumerate(GAUGES):
+        for place, gauge in enumerate(self.layout.figures):
             if gauge in self._figures:
                 self._numbers[self.layout.gauges + place] = self._bases.get(gauge, 0) + self._figures[gauge]()
 
@@ -143,7 +149,7 @@ class Figures:
         in_progress = living[layout.begun] - living[layout.ended]
         yield from _family("genows_requests_in_progress", "gauge", "Requests whose answers have not left yet.", {"": in_progress})
         named: dict[str, dict[Gauge, float]] = {}
-        for place, gauge in enumerate(GAUGES):
+        for place, gauge in enumerate(layout.figures):
             source = total if gauge.kind == "counter" else living
             named.setdefault(gauge.name, {})[gauge] = source[layout.gauges + place]
         for gauge, value in further.items():

@@ -128,7 +128,8 @@ def home(request: PageRequest) -> Answer:
         every = listed_studies(db, caller)
         studies = ordered(every, kinds_of_studies(db, [study.pk for study in every]), request.params.one("order") or "")
         q = (request.params.one("q") or "").strip()[:LONGEST]
-        return Home(studies, find(db, studies.found, q) if q else None, not every and not db.number("studies"))
+        others = "" if caller.may_read_all or not config.by_provider else _about_others(config, identity.user)
+        return Home(studies, find(db, studies.found, q) if q else None, not every and not db.number("studies"), others)
 
     return visit(request, gather, lambda context, found: home_page(context, found, third, open_to_all, terms), identity)
 
@@ -147,12 +148,22 @@ class SearchResult(NamedTuple):
 
 class Home(NamedTuple):
     """*studies*: that the viewer may read; *found*: None where nothing is looked for; *empty*: whether there is no
-    study for anybody.
+    study for anybody; *others*: a sentence about those that the viewer may not read, '' for none.
     """
 
     studies: Studies
     found: SearchResult | None = None
     empty: bool = False
+    others: str = ""
+
+
+def _about_others(config, user):
+    """Returns what to do for other studies, for whoever came by a provider, perhaps for the first time, and for visitors."""
+    if user is None:
+        return "There may be more: sign in to see the studies that are open to you."
+    contact = config.front_members.get("skin_email_contact")
+    whom = f"write to {contact}" if isinstance(contact, str) and contact.strip() else "ask the people who run this service"
+    return f"These are the studies that are open to you. For others {whom}, and tell them the name by which you are known here: {user.email}."
 
 
 def find(db: Session, studies: Sequence[ListedStudy], q: str) -> SearchResult:
@@ -199,8 +210,12 @@ def _studies(context, home):
     every = home.studies.found
     if not every:
         body = Html(EMPTY if home.empty else '<p class="quiet">There is no study here that you may read.</p>')
-        return html(PART, name="studies", title="Studies", body=body)
-    return html(PART, name="studies", title=counted(len(every), "study", "studies"), body=_listed(context, home.studies, {}))
+        return html(PART, name="studies", title="Studies", body=joined([body, _others(home)]))
+    return html(PART, name="studies", title=counted(len(every), "study", "studies"), body=joined([_listed(context, home.studies, {}), _others(home)]))
+
+
+def _others(home):
+    return html('\n<p class="note">{others}</p>', others=home.others) if home.others else Html("")
 
 
 def _listed(context, studies, asked):

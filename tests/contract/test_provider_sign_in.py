@@ -290,3 +290,34 @@ def test_check_names_providers_and_whether_they_answer(frodo, fake, monkeypatch,
     said = capsys.readouterr().out
     assert "roles at resource_access::cbioportal::roles count; the provider is not to be trusted (discovery: it names another issuer)" in said
     assert "access: 1 row of authorities count for tokens alone" in said
+
+
+def test_figures_tell_of_sign_ins_and_of_what_providers_were_asked(frodo, browser, fake):
+    it = browser(**{"metrics.networks": "127.0.0.1"})
+    it.sign_in()
+    fake.claims = {"email": FRODO, "email_verified": False}
+    it.sign_in()
+    lines = it.portal.ask("/metrics").text.splitlines()
+    for line in (
+        'genows_sign_ins_total{provider="oidc",outcome="ok"} 1',
+        'genows_sign_ins_total{provider="oidc",outcome="refused"} 1',
+        'genows_provider_requests_total{provider="oidc",what="token",outcome="ok"} 2',
+        'genows_provider_requests_total{provider="oidc",what="keys",outcome="ok"} 1',
+        'genows_provider_requests_total{provider="oidc",what="user-info",outcome="ok"} 0',
+    ):
+        assert line in lines, [line for line in lines if "provider" in line]
+    assert any(re.fullmatch(r'genows_provider_seconds_total\{provider="oidc",what="token"\} 0\.[0-9e-]+', line) for line in lines)
+    assert any(line.startswith('genows_provider_keys_age_seconds{provider="oidc"} ') for line in lines)
+
+
+def test_who_comes_first_reads_what_to_ask_whom(access, browser, fake):
+    it = browser(by_claims(fake, **{"skin.email_contact": "gandalf@example.org"}))
+    it.sign_in("kc")
+    assert f"For others write to gandalf@example.org, and tell them the name by which you are known here: {FRODO}." in it.get("/").text
+    fake.claims["roles"] = ["public_portal:ALL"]
+    it.sign_in("kc")
+    assert "For others" not in it.get("/").text
+    add_user(access, FRODO)
+    it = browser()
+    it.sign_in()
+    assert "For others ask the people who run this service" in it.get("/").text
