@@ -13,7 +13,6 @@ CODES = {
     "C-LENGTH": "rows of matrices with another number of values than samples",
     "C-SAMPLE": "columns of matrices left out, of samples that are not there",
     "C-ORPHAN": "rows left out that belong to nothing",
-    "C-USER": "users who are there twice, by letters of another case",
 }
 
 

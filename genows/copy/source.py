@@ -26,6 +26,14 @@ def source_config(text: str) -> Config:
     return make_config(lines)
 
 
+def application_of_file(text: str) -> str | None:
+    """app.name of a portal's file of settings, or what it is where nothing is said; None of a database address."""
+    if "://" in text:
+        return None
+    entry, _ = read_said(text, {}).entries.get("app.name", ("", 0))
+    return entry.strip() or make_config({}).app_name
+
+
 def name_of(address: DatabaseAddress) -> str:
     """Host, port and name of a database, without user and password; of SQLite the file."""
     if address.kind == "sqlite":

@@ -66,6 +66,17 @@ def verify_export(config: Config, study_id: str, genome: str, path: Path, progre
     return Verification([], comparison)
 
 
+def verify_copy(one: Config, other: Config, study_id: str, progress: LoadProgress) -> ComparedAnswers:
+    """Compares the answers of two databases about a study that was copied. *one*: of the database that it was copied from."""
+    step = progress.step(f"comparing answers about {study_id}")
+    with closing(open_database(one)) as source:
+        state = schema.look_between_loads(source)
+    with _asked(replace(_settings(), database=one.database)) as there, _asked(replace(_settings(), database=other.database)) as here:
+        comparison = compare_answers(there, here, study_id, kinds_of_nothing=state.own, unknown=() if state.has(_REGIONS) else _OF_REGIONS)
+    step.done()
+    return comparison
+
+
 def _make(target: Database, source: Database, study_id: str, genome: str) -> None:
     schema.create(target, species=None)
     with source.read() as session, target.load() as writer:

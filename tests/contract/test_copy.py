@@ -302,7 +302,7 @@ def test_the_command_says_what_became_of_each_study(source, own, here, tmp_path,
     said = capsys.readouterr()
     assert said.out.splitlines()[2] == "LUAD copied: 1 samples, 12 rows"
     assert "genows: luad: C-ORPHAN: 1 rows left out that belong to nothing, as sample_list_list" in said.err.splitlines()
-    told = json.loads(report.read_text())
+    told = json.loads(report.read_text())["studies"]
     assert [each["study"] for each in told] == list(ALL) and told[2]["rows"]["sample"] == 1 and told[1]["remarks"][0]["code"] == "C-ORPHAN"
     source.run("DELETE FROM `cancer_study` WHERE `CANCER_STUDY_ID` = 9")
     assert main(["copy", "--quiet", "--config", here, "--from", str(portal), "--all"]) == 0
@@ -346,3 +346,61 @@ def test_a_portals_database_is_none_to_copy_into(source, mariadb_server, tmp_pat
     assert main(["copy", "--config", str(file), "--from", source.settings["db.connection_string"], "--all"]) == 2
     assert "a database that this genows made" in capsys.readouterr().err and whole(mariadb_server, name) == before
     mariadb_server.drop_database(name)
+
+
+def test_answers_of_both_are_compared(source, own, here, capsys):
+    words = ["copy", "--quiet", "--config", here, "--from", source.settings["db.connection_string"], "LUAD", "--verify"]
+    assert main(words) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("LUAD: 0 of ")
+    own.run("UPDATE `clinical_attribute_meta` SET `DISPLAY_NAME` = 'Changed'")
+    assert main(words) == 3
+    assert "LUAD: answers differ: " in capsys.readouterr().err
+    assert main([*words, "--dry-run"]) == 2
+
+
+# Users
+
+
+LATER, EARLIER = "2999-01-01 00:00:00", "2001-01-01 00:00:00"
+
+
+@pytest.fixture
+def people(source):
+    source.run(
+        "INSERT INTO `users` VALUES ('Ann@X.org', 'Ann', 1), ('bob@x.org', 'Bob', 0), ('BOB@x.org', 'Bob', 1), ('cid@x.org', 'Cid', 0), ('no name', 'N', 1), ('eve@x.org', 'Eve', 1)",
+        "INSERT INTO `authorities` VALUES ('ann@x.org', 'genie:ALL'), ('Ann@x.org', 'GENIE:all'), ('bob@x.org', 'other:LUAD'), ('nobody@x.org', 'genie:LUAD')",
+        f"INSERT INTO `data_access_tokens` VALUES ('t1', 'Ann@X.org', '{LATER}', NULL), ('t2', 'ann@x.org', '{EARLIER}', NULL), ('t3', 'gone@x.org', '{LATER}', NULL)",
+    )
+    return source
+
+
+def who(made):
+    return {name: made.rows(f"SELECT * FROM {name} ORDER BY 1, 2") for name in ("users", "authorities")}
+
+
+def test_users_come_as_they_are_and_who_is_here_stays(people, made, tmp_path, capsys):
+    made.run("INSERT INTO `users` VALUES ('eve@x.org', 'Evelyn', 0)")
+    portal, here = tmp_path / "portal.properties", tmp_path / "own.properties"
+    portal.write_text(f"app.name=genie\ndb.connection_string={people.settings['db.connection_string']}\n")
+    here.write_text("".join(f"{name}={value}\n" for name, value in made.settings.items()) + "authenticate=false\napp.name=mine\n")
+    words = ["copy", "--quiet", "--config", str(here), "--from", str(portal), "empty", "--users"]
+    assert main([*words, "--dry-run"]) == 3 and who(made)["authorities"] == []
+    assert "3 users, 3 authorities, 0 tokens would be copied" in capsys.readouterr().out
+    assert main(words) == 3
+    said = capsys.readouterr()
+    assert "Authorities of genie count for nothing here: app.name is mine" in said.err and "C-USER: bob@x.org" in said.err and "no name" in said.err
+    assert who(made)["users"] == [("ann@x.org", "Ann", 1), ("bob@x.org", "Bob", 1), ("cid@x.org", "Cid", 0), ("eve@x.org", "Evelyn", 0)]
+    made.run("DELETE FROM `authorities`")
+    assert main([*words, "--tokens", "--app-name", "mine"]) == 3
+    assert "0 users, 3 authorities, 1 tokens copied" in capsys.readouterr().out
+    assert who(made)["authorities"] == [("ann@x.org", "mine:all"), ("bob@x.org", "other:LUAD"), ("nobody@x.org", "mine:LUAD")]
+    assert made.rows("SELECT TOKEN, USERNAME FROM data_access_tokens") == [("t1", "ann@x.org")]
+    assert main([*words, "--tokens", "--app-name", "mine"]) == 3
+    assert "0 users, 0 authorities, 0 tokens copied" in capsys.readouterr().out
+
+
+def test_whose_authorities_are_meant_has_to_be_known(people, own, here, capsys):
+    words = ["copy", "--quiet", "--config", here, "--from", people.settings["db.connection_string"], "empty"]
+    assert main([*words, "--users", "--app-name", "mine"]) == 2
+    assert "several applications (GENIE, OTHER)" in capsys.readouterr().err
+    assert main([*words, "--tokens"]) == 2
