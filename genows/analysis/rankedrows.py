@@ -4,6 +4,9 @@ A load stores of each row of numbers the rank of each, from 0 to 255, sample by 
 are one integer then, and the sum over the samples of each integer, times the rank of the given number there, has the products of all rows
 side by side. Rounding a rank to 256 steps moves it by half a step at most, which bounds how far rho may be from what these sums tell. Rows
 that have something else than numbers are not stored; of who asks for them nothing is ruled out.
+
+Where few samples come, change or go, the ranks stay as they are: those of the other samples have moved by as many places at most, which bounds
+rho as well, by some hundredths more.
 """
 
 import json
@@ -11,7 +14,7 @@ import math
 import struct
 from array import array
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from operator import mul
 from typing import NamedTuple
@@ -28,8 +31,13 @@ from genows.data.profiles import StudyProfile
 from genows.db import packed
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
+from genows.errors import PackedDamage
 
 KIND, INDEX = "coarse ranks", "index"
+# Of a profile whose ranks are of earlier samples: which of these are as they were, and of which rows nothing can be told any more.
+EARLIER = "samples of ranks"
+# Samples that may have come, changed or gone, of so many: ranks of the others have moved by 4 in 100 then, and rho by 12 in 100 at most.
+MOVED_OF = 25
 STEPS = 255
 FEWEST = 3
 # Ranks of a block, a byte each: 2,000 rows of 500 samples.
@@ -125,13 +133,84 @@ class _RankedRows:
         return "\n".join([dumps(self.pks), numbers_text(sums), numbers_text(self.ties), b64encode(by_sample).decode("ascii")])
 
 
-class _RankedRow:
-    """A row that others are compared with. *size*: of the ranks' deviations from their mean, in steps, before they are rounded; *rounded*: after."""
+class MatrixChange(NamedTuple):
+    """What has become of a profile's matrix. *order*: its samples before; *changed*: those whose values changed, that came or went.
 
-    def __init__(self, row: Sequence[float]):
-        self.steps, ties = coarse_ranks(row)
-        self.size, self.mean = size_of(len(row), ties), sum(self.steps) / len(row)
-        self.rounded = math.sqrt(max(0.0, sum(map(mul, self.steps, self.steps)) - len(row) * self.mean**2))
+    *odd*: entities that may have something else than numbers in samples that came or changed.
+    """
+
+    order: Sequence[int]
+    changed: Set[int]
+    odd: Set[int]
+
+
+def earlier_samples(db: Session, profile_pk: int, change: MatrixChange) -> str | None:
+    """Returns the content of EARLIER by which the ranks of a profile stay of use after a change; None where they are to be made anew."""
+    try:
+        index, known = packed.content(db, KIND, profile_pk, INDEX), packed.content(db, EARLIER, profile_pk)
+    except PackedDamage:
+        return None
+    if index is None:
+        return None
+    order, odd = _earlier(known) if known else (change.order, [])
+    now = [int(pk) for pk in (db.value("profile_samples", profile_pk=profile_pk) or "").split(",") if pk]
+    left = array("I", [0 if pk in change.changed else pk for pk in order])
+    common = len(left) - left.count(0)
+    if len(left) != json.loads(index)[0] or min(common, len(now)) < FEWEST or (len(left) + len(now) - 2 * common) * MOVED_OF > len(left):
+        return None
+    return f"{numbers_text(left)}\n{dumps(sorted({*odd, *change.odd}))}"
+
+
+def _earlier(content: str) -> tuple[array, list[int]]:
+    """(samples of the ranks, 0 for each that is no longer as it was; entities of which nothing is told)."""
+    left, odd = content.split("\n")
+    return numbers_of(left), json.loads(odd)
+
+
+class _RankedSamples:
+    """The samples whose ranks are stored. *places*: where each stands now, -1 for those that are no longer as they were; *width*: samples now.
+
+    *moved*: steps by which the rank of another one has moved at most; *come*: places now of samples without a stored rank; *odd*: see MatrixChange.
+    """
+
+    def __init__(self, places: Sequence[int], width: int, odd: Iterable[int] = ()):
+        self.places, self.width, self.odd = places, width, frozenset(odd)
+        there = {*places} - {-1}
+        self.common = len(there)
+        self.come = [place for place in range(width) if place not in there] if self.common < width else []
+        gone = len(places) - self.common
+        self.moved = STEPS * (gone / (len(places) - 1) + len(self.come) / (width - 1)) if gone or self.come else 0.0
+        self.present = bytes([place >= 0 for place in places])
+
+    def sizes(self, ties: int) -> tuple[float, float]:
+        """Returns between which bounds the size of a row now is. *ties*: of the row when it was ranked."""
+        if not self.moved:
+            return (size_of(self.width, ties),) * 2
+        # Most ties there are where all that come join the longest run.
+        run = max(1, math.ceil((ties + 1) ** (1 / 3)) + 1)
+        longer = run + len(self.come)
+        most = ties + longer**3 - longer - (run**3 - run)
+        return size_of(self.width, min(most, self.width**3 - self.width)), size_of(self.width, 0)
+
+
+class _RankedRow:
+    """A row that others are compared with. *size*: of the ranks' deviations from their mean, in steps, before they are rounded; *rounded*: after.
+
+    *steps*: of the samples whose ranks are stored, 0 for those that are no longer as they were; *left*: the sum of the deviations of the others;
+    *unsure*: by how much the product with a row may differ for what has moved.
+    """
+
+    def __init__(self, row: Sequence[float], samples: _RankedSamples):
+        steps, ties = coarse_ranks(row)
+        self.size, self.mean = size_of(len(row), ties), sum(steps) / len(row)
+        self.rounded = math.sqrt(max(0.0, sum(map(mul, steps, steps)) - len(row) * self.mean**2))
+        self.left = self.unsure = 0.0
+        self.steps = steps
+        if samples.moved:
+            self.steps = bytes([steps[place] if place >= 0 else 0 for place in samples.places])
+            there = [steps[place] - self.mean for place in samples.places if place >= 0]
+            self.left = sum(there)
+            self.unsure = samples.moved * sum(map(abs, there)) + STEPS / 2 * sum(abs(steps[place] - self.mean) for place in samples.come)
 
 
 def size_of(width: int, ties: int) -> float:
@@ -145,25 +224,41 @@ def ruled_out(db: Session, profile: Profile, rows: Sequence[Sequence[float]], th
     *rows*: numbers, each as many as the profile has samples, in its order. Nothing is ruled out where no ranks are stored.
     """
     index = packed.content(db, KIND, profile.pk, INDEX) if packed.is_packed(db, profile.study.pk) else None
-    width, blocks = json.loads(index) if index else (0, 0)
-    if any(len(row) != width for row in rows):
+    if index is None:
         return set()
-    asked, found = list(map(_RankedRow, rows)), set[int]()
+    width, blocks = json.loads(index)
+    samples = _samples(db, profile.pk, width)
+    if any(len(row) != samples.width for row in rows):
+        return set()
+    asked, found = [_RankedRow(row, samples) for row in rows], set[int]()
     for number in watch(range(blocks)):
-        found |= _ruled_out(packed.required(db, KIND, profile.pk, str(number)), width, asked, threshold - ROUNDING)
-    return found
+        found |= _ruled_out(packed.required(db, KIND, profile.pk, str(number)), samples, asked, threshold - ROUNDING)
+    return found - samples.odd
 
 
-def _ruled_out(content, width, asked: Sequence[_RankedRow], threshold) -> set[int]:
+def _samples(db, profile_pk, width) -> _RankedSamples:
+    known = packed.content(db, EARLIER, profile_pk)
+    if known is None:
+        return _RankedSamples(range(width), width)
+    order, odd = _earlier(known)
+    now = {pk: place for place, pk in enumerate(matrices.sample_order(db, profile_pk))}
+    return _RankedSamples([now.get(pk, -1) for pk in order], len(now), odd)
+
+
+def _ruled_out(content, samples: _RankedSamples, asked: Sequence[_RankedRow], threshold) -> set[int]:
     head, sums, ties, steps = content.split("\n")
     pks, of_rows = json.loads(head), numbers_of(sums)
-    sizes = [size_of(width, each) for each in numbers_of(ties)]
-    found, error = set(pks), math.sqrt(width) / 2
-    for one, products in zip(asked, _products(b64decode(steps), width, len(pks), [one.steps for one in asked]), strict=True):
+    sizes = [samples.sizes(each) for each in numbers_of(ties)]
+    found, error, middle = set(pks), math.sqrt(samples.width) / 2, STEPS / 2
+    weights = [one.steps for one in asked]
+    *products_of, totals = _products(b64decode(steps), len(samples.places), len(pks), [*weights, samples.present]) if samples.moved else (
+        *_products(b64decode(steps), len(samples.places), len(pks), weights), of_rows,
+    )  # fmt: skip
+    for one, products in zip(asked, products_of, strict=True):
         found.intersection_update(
             pk
-            for pk, product, total, size in zip(pks, products, of_rows, sizes, strict=True)
-            if not size or abs(product - total * one.mean) + error * (size + one.rounded) < threshold * size * one.size
+            for pk, product, total, (least, most) in zip(pks, products, totals, sizes, strict=True)
+            if not most or abs(product - total * one.mean - middle * one.left) + one.unsure + error * (most + one.rounded) < threshold * least * one.size
         )
     return found
 

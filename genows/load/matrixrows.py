@@ -5,6 +5,8 @@ A profile has one text a gene or other entity: a value for each of its samples, 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from genows.analysis.cells import numbers
+from genows.analysis.rankedrows import MOVED_OF, MatrixChange
 from genows.db.sessions import Writer
 from genows.load.ids import IDS
 
@@ -42,6 +44,10 @@ class StoredMatrix:
         self._writer, self._profile_pk = writer, profile_pk
         order = stored_order(writer, profile_pk)
         self._is_new, self._width = order is None, len(order or ())
+        # Of more samples the ranks are made anew, whatever the values are.
+        self._is_small = len(sample_pks) * MOVED_OF <= self._width
+        self._odd: set[int] = set()
+        self.change = MatrixChange(order or (), frozenset(sample_pks), self._odd)
         places = {pk: place for place, pk in enumerate(order or ())}
         self.order = [*(order or ()), *(pk for pk in sample_pks if pk not in places)]
         # (place in the new values, place in the stored ones)
@@ -58,6 +64,8 @@ class StoredMatrix:
         self._writer.add_all("add_genetic_alterations", new)
         for entity in stored:
             del self._left[entity]
+        if self._is_small:
+            self._odd.update(entity for entity in stored if numbers(rows[entity].split(",")[:-1])[1] is not None)
 
     def merged(self, stored: str, given: str) -> str:
         """Returns a row with new values in the places of their samples."""
@@ -72,6 +80,7 @@ class StoredMatrix:
 
     def finish(self) -> None:
         """Empties the values of the samples in all other rows, and writes the order of samples."""
+        self._odd.update(self._left)
         rewrite_rows(self._writer, self._profile_pk, list(self._left), len(self.order), lambda entity, values: self.merged(values, self._blank))
         name = "add_profile_sample_order" if self._is_new else "set_profile_sample_order"
         self._writer.do(name, profile_pk=self._profile_pk, sample_pks=matrix_text(self.order))

@@ -6,11 +6,13 @@ study alone: genes, cancer types and all else that other loads may change is loo
 
 import gc
 import time
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
+from genows.analysis.rankedrows import EARLIER, MatrixChange, earlier_samples
 from genows.analysis.rankedrows import KIND as RANKS
 from genows.columns.packedcolumns import parts, sealed
 from genows.data.eventsets import KIND as EVENTS
@@ -46,14 +48,21 @@ MOST_TOLD = 3
 
 
 class Changes(NamedTuple):
-    """A change of a part of a study. *profiles*: those whose rows may have changed; *shifted*: whether the study has other samples now."""
+    """A change of a part of a study. *profiles*: those whose rows may have changed; *shifted*: whether the study has other samples now.
+
+    *matrices*: profile_pk → what has become of a matrix; *earlier*: profile_pk → what is packed of ranks that stay though their matrix has changed.
+    """
 
     profiles: Set[int]
     shifted: bool
+    matrices: Mapping[int, MatrixChange]
+    earlier: Mapping[int, str] = MappingProxyType({})
 
     def leave(self, kind: str, owner: int) -> bool:
         """Returns whether what is packed of this kind and owner stays as it is."""
-        return owner not in self.profiles and (kind in (RANKS, BY_SAMPLE, BY_GENE) or kind == EVENTS and not self.shifted)
+        if kind == RANKS and owner in self.earlier:
+            return True
+        return owner not in self.profiles and (kind == EARLIER or kind in (RANKS, BY_SAMPLE, BY_GENE) or kind == EVENTS and not self.shifted)
 
 
 class _TooLong(Exception):
@@ -79,8 +88,8 @@ def pack_study(writer: Writer, study_pk: int, changes: Changes | None = None) ->
     """
     if not writer.runs("add_packed"):
         return False
-    if changes is not None and not _is_whole(writer, study_pk):
-        changes = None
+    if changes is not None:
+        changes = _with_ranks(writer, changes) if _is_whole(writer, study_pk) else None
     _make_room(writer, study_pk, changes)
     try:
         _add(writer, study_pk, _fitting(writer, _in_parts(_rows(writer, study_pk, changes))))
@@ -96,6 +105,11 @@ def _is_whole(writer, study_pk) -> bool:
     """Returns whether the study is packed, as this genows packs."""
     formats = [study.format for study in writer.all("packed_studies") if study.study_pk == study_pk]
     return formats == [packed.current_format(writer)]
+
+
+def _with_ranks(writer, changes: Changes) -> Changes:
+    found = {profile_pk: earlier_samples(writer, profile_pk, change) for profile_pk, change in changes.matrices.items() if profile_pk in changes.profiles}
+    return changes._replace(earlier={profile_pk: content for profile_pk, content in found.items() if content is not None})
 
 
 def _make_room(writer, study_pk, changes: Changes | None) -> None:
@@ -115,6 +129,8 @@ def _rows(db, study_pk, changes: Changes | None = None) -> Iterator[Packed]:
         for row in of_profiles(db, study_pk, partial(_is_wanted, changes, kind, made)):
             made.add(row[:2])
             yield row
+    for profile_pk, content in changes.earlier.items() if changes else ():
+        yield EARLIER, profile_pk, "", content
 
 
 def _is_wanted(changes, kind, made, profile_pk) -> bool:
@@ -253,10 +269,15 @@ def _compared(db, study, late: Callable[[], bool] = lambda: False) -> Iterator[s
         return
     stored = {tuple(row) for row in db.all("packed_keys", study_pk=study.study_pk)}
     stored.discard((STUDY, study.study_pk, ""))
+    # Ranks of samples that there were stay of use: what they are now was not packed.
+    earlier = {owner for kind, owner, _ in stored if kind == EARLIER}
+    stored = {key for key in stored if not (key[0] in (RANKS, EARLIER) and key[1] in earlier)}
     for kind, owner, item, content in _rows(db, study.study_pk):
         if late():
             return
         key = (kind, owner, item)
+        if kind == RANKS and owner in earlier:
+            continue
         if key not in stored:
             yield f"{_name(*key)} is missing"
             continue

@@ -190,3 +190,4 @@ class MatrixRows:
         """To be called behind the last row."""
         if self._stored is not None:
             self._stored.finish()
+            self._load.target.matrices[self._profile_pk] = self._stored.change

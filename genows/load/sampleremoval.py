@@ -9,6 +9,7 @@ from datetime import date
 from itertools import compress
 from typing import NamedTuple
 
+from genows.analysis.rankedrows import MatrixChange
 from genows.db.database import Database
 from genows.db.sessions import Writer
 from genows.errors import GenowsError
@@ -71,6 +72,7 @@ def _remove(writer, study_pk, sample_ids, patient_ids, today) -> Removed:
     going = [row for row in samples if row.sample_id in sample_ids or row.patient_id in patient_ids]
     pks, gone = [row.sample_pk for row in going], [patients[patient_id] for patient_id in sorted(patient_ids)]
     profiles = [row.pk for row in writer.all("study_profile_pks", study_pk=study_pk)]
+    orders = {profile_pk: stored_order(writer, profile_pk) for profile_pk in profiles}
     rewritten = {profile_pk: _without(writer, profile_pk, set(pks)) for profile_pk in profiles}
     of_samples, of_patients = BY_OWNERS
     rows = {table: _do(writer, f"remove_{table}_of_samples", "sample_pks", pks) for table in OF_SAMPLES}
@@ -90,8 +92,8 @@ def _remove(writer, study_pk, sample_ids, patient_ids, today) -> Removed:
     kept = [name for name, found in over_all.items() if found]
     notes = [f"{' and '.join(kept)} {'stay' if len(kept) > 1 else 'stays'}: results over all samples, those too that are removed."] if kept else []
     # Of matrices without these samples all is as it was.
-    left = {profile_pk for profile_pk, number in rewritten.items() if not number and stored_order(writer, profile_pk)}
-    changes = Changes(rewritten.keys() - left, shifted=True)
+    left = {profile_pk for profile_pk, number in rewritten.items() if not number and orders[profile_pk]}
+    changes = Changes(rewritten.keys() - left, True, {profile_pk: MatrixChange(order, set(pks), set()) for profile_pk, order in orders.items() if order})
     if not pack_study(writer, study_pk, changes) and writer.runs("add_packed"):
         notes.append("The study's columns are larger than the database server takes (max_allowed_packet): it is not packed.")
     return Removed({table: number for table, number in rows.items() if number}, sum(rewritten.values()), notes)

@@ -77,7 +77,7 @@ class StoredStudy(NewStudy):
         load.attributes.generated.update(self.computed)
 
     def changes(self) -> Changes:
-        return Changes({*self._load.profiles.pks.values(), *self._touched}, shifted=self._load.ids.given("sample") > 0)
+        return Changes({*self._load.profiles.pks.values(), *self._touched}, self._load.ids.given("sample") > 0, self.matrices)
 
     def waits(self, sample_pk: int) -> bool:
         return sample_pk not in self.named

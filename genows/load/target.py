@@ -6,6 +6,7 @@
 from collections.abc import Collection, Container, Iterable
 from typing import Any
 
+from genows.analysis.rankedrows import MatrixChange
 from genows.load.compact import NumberMap
 from genows.load.packing import Changes
 from genows.load.report import FileReport
@@ -17,7 +18,8 @@ class NewStudy:
     *computed*: ids of the attributes whose values are computed of what is stored, whatever a clinical file says.
     *attributes*, *profiles*, *lists*, *resources*: what is stored of the study, by id: attributes (definition, whether of patients), lists their
     numbers, resources their types. *patients*: numbers of those that are stored.
-    *named*: samples of the sample file; *given_lists*: ids of stored lists that a file has.
+    *named*: samples of the sample file; *given_lists*: ids of stored lists that a file has;
+    *matrices*: profile_pk → what has become of a stored matrix.
     """
 
     is_update = False
@@ -30,6 +32,7 @@ class NewStudy:
         self.patients: Container[int] = frozenset()
         self.lists: dict[str, Any] = {}
         self.given_lists: set[str] = set()
+        self.matrices: dict[int, MatrixChange] = {}
         self.resources: dict[str, str] = {}
 
     def changes(self) -> Changes | None:

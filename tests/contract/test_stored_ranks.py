@@ -13,9 +13,11 @@ from genows.analysis.statistics.correlation import Against
 from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db.identifiers import profiles
-from genows.load import packing
+from genows.load import matrixrows, packing
 from genows.load.progress import Silence
+from genows.load.sampleremoval import remove_samples
 from tests.studyfolders import load_folder, meta, study_files, write_folder
+from tests.updated import well
 
 GENES, SAMPLES = 90, 41
 FIELDS = {"stable_id": "mrna", "profile_name": "n", "profile_description": "d"}
@@ -107,3 +109,60 @@ def test_a_broken_order_of_samples_stops_no_rebuild(loaded):
     loaded.run(f"UPDATE `genetic_profile_samples` SET `ORDERED_SAMPLE_LIST` = '{order}' WHERE `GENETIC_PROFILE_ID` = {profile.pk}")
     assert packing.rebuild(loaded.database, Silence()) == []
     assert loaded.rows(stored)[0][0] > 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_ranks_of_earlier_samples_rule_out_only_what_does_not_reach_the_threshold(made, tmp_path, monkeypatch, seed):
+    """Samples come, change and go; the ranks of the others stay as they were packed."""
+    chance, samples = random.Random(seed), 60
+    names = [f"S{number}" for number in range(samples)]
+    base = {name: chance.gauss(0, 1) for name in [*names, "T1", "T2"]}
+
+    def values(gene, name):
+        weight, digits = (gene % 5) / 4, (6, 0, 1)[gene % 3]
+        return f"{weight * base[name] + (1 - weight) * chance.gauss(0, 1):.{digits}f}"
+
+    rows = {900_000_001 + gene: {name: values(gene, name) for name in names} for gene in range(40)}
+    well(load_folder(made, matrix_folder(tmp_path / "a", names, rows, whole=True)))
+    stored = made.rows(f"SELECT `ITEM`, `CONTENT` FROM `genows_packed` WHERE `KIND` = '{rankedrows.KIND}'")
+    monkeypatch.setattr(rankedrows, "MOVED_OF", 4)
+    monkeypatch.setattr(matrixrows, "MOVED_OF", 4)
+    given = chance.sample(names, chance.randint(0, 2)) + ["T1", "T2"][: chance.randint(0, 2)] or ["T1"]
+    changed = {entrez: {name: values(entrez - 900_000_001, name) for name in given} for entrez in chance.sample(list(rows), 38)}
+    changed[next(iter(changed))][given[0]] = "NA"
+    well(load_folder(made, matrix_folder(tmp_path / "b", given, changed), update=True))
+    gone = chance.sample(names, 2)
+    remove_samples(made.database, "demo1", gone, [])
+    assert made.rows(f"SELECT `ITEM`, `CONTENT` FROM `genows_packed` WHERE `KIND` = '{rankedrows.KIND}'") == stored
+    assert list(packing.verify(made.database)) == []
+    now = [name for name in dict.fromkeys([*names, *given]) if name not in gone]
+    cells = {entrez: [changed.get(entrez, {}).get(name, "") if name in given else row[name] for name in now] for entrez, row in rows.items()}
+    complete = {entrez: [float(cell) for cell in row] for entrez, row in cells.items() if not {"NA", ""} & {*row}}
+    assert len(complete) >= 37 - 2 * (not set(given) - set(gone))
+    out_of_all = 0
+    with made.database.read() as db:
+        (profile,) = profiles(db, ["demo1_mrna"])
+        entrez_of = {row.entity_pk: row.entrez for row in db.named("profile_genes", profile_pk=profile.pk)}
+        for own in complete.values():
+            out = {entrez_of[pk] for pk in ruled_out(db, profile, [own], 0.7)}
+            rho = {entrez: Against(own).spearman(row) for entrez, row in complete.items()}
+            assert out <= {entrez for entrez, each in rho.items() if each is None or abs(each) < 0.7}
+            out_of_all += len(out)
+    assert out_of_all > 40 * len(complete) / 4
+    assert packing.rebuild(made.database, Silence()) == []
+    assert made.rows(f"SELECT `ITEM`, `CONTENT` FROM `genows_packed` WHERE `KIND` = '{rankedrows.KIND}'") != stored
+    assert made.rows(f"SELECT COUNT(*) FROM `genows_packed` WHERE `KIND` = '{rankedrows.EARLIER}'") == [(0,)]
+
+
+def matrix_folder(folder, names, rows, whole=False):
+    """*rows*: Entrez id → sample → value."""
+    lines = (f"GENE{entrez}\t{entrez}\t" + "\t".join(row[name] for name in names) for entrez, row in rows.items())
+    files = {
+        **(study_files() if whole else {"meta_samples.txt": study_files()["meta_samples.txt"]}),
+        "data_samples.txt": HEAD + "".join(f"P{name}\t{name}\n" for name in names),
+        "meta_mrna.txt": meta("MRNA_EXPRESSION", "CONTINUOUS", "data_mrna.txt", **FIELDS),
+        "data_mrna.txt": "\n".join(chain(["Hugo_Symbol\tEntrez_Gene_Id\t" + "\t".join(names)], lines, [""])),
+        "meta_patients.txt": None,
+        "data_patients.txt": None,
+    }
+    return write_folder(folder, files)
