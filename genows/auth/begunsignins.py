@@ -57,11 +57,13 @@ class BegunSignIns:
         sealed = self._encrypter.encrypt(b64.write_object(one._asdict()), _KID, secrets.token_bytes(jwe.IV_SIZE)).decode("ascii")
         return [*dropped, set_cookie(environ, _name(one.state), sealed, SECONDS)]
 
-    def find(self, environ: dict, state: str, registration: str, now: float) -> Begun | None:
-        """Returns the one that this browser has begun there with this state, no longer ago than SECONDS; None where there is none."""
+    def find(self, environ: dict, state: str, registration: str, now: float, purpose: str) -> Begun | None:
+        """Returns the one that this browser has begun there with this state, for that purpose, no longer ago than SECONDS; None where there is none."""
         for text in parse_cookie(environ).getlist(cookie_name(environ, _name(state)))[:MOST]:
             found = self._opened(text)
-            if found and hmac.compare_digest(found.state.encode(), state.encode("utf-8", "replace")) and found.registration == registration and _is_young(found, now):
+            if found is None or not hmac.compare_digest(found.state.encode(), state.encode("utf-8", "replace")):
+                continue
+            if (found.registration, found.purpose) == (registration, purpose) and _is_young(found, now):
                 return found
         return None
 

@@ -221,8 +221,14 @@ class ProviderSignIn:
             if self.config.login_required:
                 raise SchemaError(sentence[0].upper() + sentence[1:])
             LOG.warning(sentence)
+        if not self.config.by_tables and (rows := self.database.ask(_authorities)):
+            LOG.warning("%d rows of authorities do not count for who signs in: the provider's roles do, unless authorization=true", rows)
         if self.config.oidc_bind_subject and not self.database.ask(identities.there):
             LOG.warning("names are not bound to whom the provider sends by them: that needs %s", identities.TABLE)
+
+
+def _authorities(session):
+    return session.number("number_of_authorities") if session.runs("number_of_authorities") else 0
 
 
 def _stamp(issuer: str, subject: str, client_id: str) -> str:

@@ -117,6 +117,8 @@ def by_provider(given: Mapping[str, tuple[str, str]], values: Mapping[str, Any],
     by_tables = bool(said_own) if authorization is None else bool(authorization)
     if not by_tables and any(registration.issuer == "https://accounts.google.com" for registration in registrations):
         told.warnings.append("Everybody with an account of Google may enter: authorization=true lets in those alone whom the table users has.")
+    if not by_tables and values.get("dat.method") in ("jwt", "uuid"):
+        told.warnings.append("dat.method: tokens read what the tables users and authorities say, while who signs in has the provider's roles.")
     return ByProvider(values, registrations, by_tables)
 
 

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 
 from genows.auth.begunsignins import Begun
 from genows.auth.providers import RegisteredClient
-from genows.auth.providersignin import ProviderSignIn
+from genows.auth.providersignin import SIGN_IN, ProviderSignIn
 from genows.config.providerforms import is_plain_http
 from genows.errors import DatabaseBusy, DatabaseGone, OutcomeUnknown, ParameterError, SignInRefused
 from genows.http.answers import NOT_THERE, Answer
@@ -121,7 +121,7 @@ def callback(request: PageRequest, registration_id: str) -> Answer:
     except ParameterError:
         return _too_old(request, client, "parameters")
     now, state = request.auth.clock(), sent["state"]
-    one = providers.begun.find(request.environ, state, registration_id, now) if state else None
+    one = providers.begun.find(request.environ, state, registration_id, now, SIGN_IN) if state else None
     if one is None or state is None:
         return _too_old(request, client, "state", state)
     answer = _finished(request, providers, client, one, sent)

@@ -5,11 +5,11 @@ import contextlib
 import pytest
 
 from genows.app import create_app
-from genows.auth import users
+from genows.auth import identities, providersessions, users
 from genows.config.reader import make_config
 from genows.errors import NotSignedIn, TooManyFailures
 from tests.databases import made_mariadb
-from tests.portal import FRODO, PASSWORD, SECRET, TOKEN_SECRET, Portal, add_user, cookies_of
+from tests.portal import FRODO, NOON, PASSWORD, SECRET, TOKEN_SECRET, Portal, add_user, cookies_of
 
 NAME, SPOKEN = "reader", "hush"
 
@@ -91,3 +91,16 @@ def test_a_disabled_user_is_out_though_the_sessions_may_not_be_ended_for_good(wi
         with portal_database.database.write() as writer:
             users.set_enabled(writer, FRODO, True)
     assert "the sessions of a disabled user cannot be ended for good" in caplog.text
+
+
+def test_signing_in_at_a_provider(with_rights):
+    own = [("INSERT, UPDATE, DELETE", f"`genows_{table}`") for table in ("ended_sessions", "identities", "provider_sessions")]
+    client = {"oidc.issuer": "https://id.example.org", "oidc.client_id": "x", "oidc.client_secret": SECRET}
+    it = with_rights({"authenticate": "oauth2", "session.secret_key": SECRET, "dat.method": "uuid", **client}, READ, *own)
+    assert identities.bind(it.app.database, FRODO, "https://id.example.org", "one", NOON)
+    assert not identities.bind(it.app.database, FRODO, "https://id.example.org", "one", NOON + 1)
+    stored = providersessions.StoredSession("https://id.example.org", "one", "Frodo", (), "")
+    sessions = it.app.auth.providers.sessions
+    assert sessions.add("a" * 32, stored, NOON + 60, NOON) and it.app.database.ask(lambda session: sessions.find(session, "a" * 32)) == stored
+    sessions.remove("a" * 32)
+    assert it.app.database.ask(lambda session: sessions.find(session, "a" * 32)) is None

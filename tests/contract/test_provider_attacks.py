@@ -354,3 +354,23 @@ def test_two_first_comers_of_one_name(access, site, fake):
         assert sum(pool.map(bind, ("1", "2", "3", "4"))) == 1
     assert len(access.database.ask(identities.every)) == 1
     assert permissions.NOBODY.user is None
+
+
+def test_what_was_begun_for_another_purpose_signs_nobody_in(it, site, fake):
+    providers = site.app.auth.providers
+    url, headers = providers.begin({}, providers.clients["oidc"], "http://localhost/login/oauth2/code/oidc", "", "download")
+    cookie = next(value for name, value in headers if name == "Set-Cookie").partition(";")[0]
+    path, sent = it.at_provider(url)
+    assert site.ask(path, query_string=sent, cookies=cookie).status_code == 400
+
+
+@pytest.mark.parametrize("settings", [by_tables, by_claims])
+def test_names_need_not_be_bound(frodo, portal, fake, settings, caplog):
+    it = SigningIn(portal(settings(fake, **{"oidc.bind_subject": "false"})), fake)
+    name = it.portal.config.registrations[0].id
+    assert it.sign_in(name).status_code == 303 and it.signed_in() == FRODO
+    fake.claims |= {"sub": "another", "roles": []}
+    other = SigningIn(it.portal, fake)
+    assert other.sign_in(name).status_code == 303 and other.signed_in() == FRODO
+    assert frodo.database.ask(identities.every) == []
+    assert ("1 rows of authorities do not count" in caplog.text) == (settings is by_claims)
