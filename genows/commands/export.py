@@ -19,6 +19,7 @@ from genows.export.study import PACKED, STANDARD_OUTPUT, ExportOptions, ExportOu
 from genows.load.progress import Progress, Silence
 from genows.sameanswers.verifying import Verification, verify_export
 
+_MUTATIONS, _VARIANTS = "mutations", "structural-variants"
 DIFFERS = 3  # exit code: written, and what the folder cannot say is told
 
 
@@ -35,6 +36,13 @@ def add(subparsers) -> None:
     parser.add_argument("--samples", metavar="FILE", help="write a part of the study: the samples whose ids stand in FILE, one a line")
     parser.add_argument("--sample-list", metavar="ID", help="the same by a list of the study")
     parser.add_argument("--as", dest="as_id", metavar="ID", type=_study_id, help="study id in the files; ids of lists and profiles begin with it too (default: STUDY, of a part STUDY_part)")
+    parser.add_argument(
+        "--fusions",
+        choices=(_MUTATIONS, _VARIANTS),
+        default=_MUTATIONS,
+        help="what becomes of fusions that the database has among its mutations (default: %(default)s)",
+    )
+    parser.add_argument("--reference", action="store_true", help="add a folder reference with the genes, cancer types, panels and gene sets that the study names")
     parser.add_argument("--verify", action="store_true", help="load what was written into a temporary database and compare its answers about the study with those of this one")
     parser.add_argument("--licence", metavar="FILE", help="text that is written as LICENSE")
     parser.add_argument("--report", metavar="FILE", help="write what was written, and what would not come back, there as JSON")
@@ -54,7 +62,8 @@ def export(arguments: Namespace) -> int:
     if arguments.samples and arguments.sample_list:
         raise UsageError("Name samples either by --samples or by --sample-list.")
     _check_verify(arguments)
-    options = ExportOptions(arguments.as_id, arguments.licence, ids_in(arguments.samples) if arguments.samples else None, arguments.sample_list)
+    samples = ids_in(arguments.samples) if arguments.samples else None
+    options = ExportOptions(arguments.as_id, arguments.licence, samples, arguments.sample_list, arguments.reference, arguments.fusions == _VARIANTS)
     progress = Silence() if arguments.quiet else Progress()
     config = config_of(arguments)
     with closing(open_database(config)) as database:

@@ -40,11 +40,12 @@ class StoredProfile:
 
 
 class Export:
-    """One export under way. *study_id*: in the files; *source*: in the database; *study*: row of exported_study; *is_part*: whether samples are left out. *patients*, *samples*: pk -> id in load order; *patient_of*: sample_pk -> patient_pk; *types*: sample_pk -> its type, of samples of a portal's database."""
+    """One export under way. *study_id*: in the files; *source*: in the database; *study*: row of exported_study; *is_part*: whether samples are left out. *patients*, *samples*: pk -> id in load order; *patient_of*: sample_pk -> patient_pk; *types*: sample_pk -> its type, of samples of a portal's database. *fusions_apart*: whether fusions among the mutations become structural variants; *fusions*: these, rows of exported_mutations."""
 
-    def __init__(self, session: Session, folder: ExportFolder, notes: Notes, study_id: str, source: str, study: Any, is_part: bool = False):
+    def __init__(self, session: Session, folder: ExportFolder, notes: Notes, study_id: str, source: str, study: Any, is_part: bool = False, fusions_apart: bool = False):
         self.session, self.folder, self.notes, self.study_id, self.source, self.study = session, folder, notes, study_id, source, study
-        self.names, self.is_part = FileNames(), is_part
+        self.names, self.is_part, self.fusions_apart = FileNames(), is_part, fusions_apart
+        self.fusions: list[Any] = []
         self.patients: dict[int, str] = dict(session.rows("exported_patients", study_pk=self.study_pk))
         self.samples: dict[int, str] = {}
         self.patient_of: dict[int, int] = {}

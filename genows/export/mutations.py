@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from genows.data.numbers import single_text
 from genows.export.context import Export, StoredProfile
 from genows.export.folder import ExportTable, Optional
+from genows.export.fusions import is_fusion
 from genows.export.profiles import ALWAYS, write_meta
 from genows.export.shapes import Shape, columns_of, namespaces_of, shape_of
 from genows.load.maf import variants
@@ -41,7 +44,10 @@ _UNKNOWN = -1
 def write_mutations(export: Export, profile: StoredProfile) -> None:
     files: dict[tuple[Shape, bool], _Maf] = {}
     with ExitStack() as stack:
-        for row in export.session.named("exported_mutations", profile_pk=profile.pk):
+        for row in _plain_first(export.session.named("exported_mutations", profile_pk=profile.pk)):
+            if export.fusions_apart and is_fusion(row):
+                export.fusions.append(row)
+                continue
             shape, cells = shape_of(row.annotation_json, export.notes)
             key = shape, row.ascn_method is not None
             if key not in files:
@@ -51,6 +57,23 @@ def write_mutations(export: Export, profile: StoredProfile) -> None:
             files[(), False] = stack.enter_context(_Maf(export, profile, (), False, None))
     for file in files.values():
         file.write_meta(all(each.filtered for each in files.values()))
+
+
+def _plain_first(rows):
+    """Yields the rows of each variant, those first of which a load would make it as it is stored."""
+    for _, same in groupby(rows, attrgetter("event_pk")):
+        yield from sorted(same, key=_oddness)
+
+
+def _oddness(row):
+    """0 where a load finds the variant's allele in the row, 1 where it finds it in other letters, which is the same variant, 2 elsewhere."""
+    found, stored = _allele(row, row.reference_allele), row.tumor_seq_allele or ""
+    return 0 if found == stored else 1 if found.upper() == stored.upper() else 2
+
+
+def _allele(row, reference):
+    """The variant's allele that a load finds in the row beside this reference."""
+    return variants.variant_allele(reference or "NA", row.tumor_seq_allele1 or "NA", row.tumor_seq_allele2 or "NA")
 
 
 def _optional(columns):
@@ -64,6 +87,7 @@ class _Maf:
     def __init__(self, export: Export, profile: StoredProfile, shape: Shape, has_copies: bool, first: str | None):
         self.export, self.profile, self.shape, self.has_copies, self.filtered = export, profile, shape, has_copies, True
         self._unscored = 0
+        self._written: int | None = None  # the last variant of which a row has its reference
         self.name = export.names.one(first) if first else export.names.of_profile(profile.row.alteration_type, "MAF", profile.stable_id)
         copies = [f"{_COPIES}.{member.upper()}" for member in _MEMBERS] if has_copies else []
         columns = [*_COLUMNS, *copies, *columns_of(shape)]
@@ -108,8 +132,13 @@ class _Maf:
 
     def _alleles(self, row):
         reference, first, second = row.reference_allele, row.tumor_seq_allele1, row.tumor_seq_allele2
-        if variants.variant_allele(reference or "NA", first or "NA", second or "NA").upper() == (row.tumor_seq_allele or "").upper():
+        if _oddness(row) < 2:
+            self._written = row.event_pk
             return reference, first, second
+        # References are compared case and all, and that of a row behind another of its variant does not become the variant's.
+        for spelling in (reference.lower(), reference.upper()) if reference and self._written == row.event_pk else ():
+            if _allele(row, spelling).upper() == (row.tumor_seq_allele or "").upper():
+                return spelling, first, second
         self.export.notes.add("N-ALLELE", f"{row.symbol}: {row.tumor_seq_allele}")
         return reference, reference, row.tumor_seq_allele
 

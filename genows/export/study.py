@@ -19,6 +19,7 @@ from genows.export.clinical import write_clinical
 from genows.export.context import Export
 from genows.export.ending import write_ending
 from genows.export.folder import ExportFolder, Written
+from genows.export.fusions import write_fusions
 from genows.export.matrices import write_discrete, write_matrix
 from genows.export.mutations import write_mutations
 from genows.export.notes import NoteCount, Notes
@@ -27,6 +28,7 @@ from genows.export.panels import write_panels
 from genows.export.part import WholeSession, part_of
 from genows.export.profiles import read_profiles
 from genows.export.proteins import write_proteins
+from genows.export.references import write_references
 from genows.export.resources import write_resources
 from genows.export.results import has_segments, write_gistic, write_mutsig, write_segments
 from genows.export.studyfiles import write_lists, write_study
@@ -57,13 +59,16 @@ class ExportRefused(GenowsError):
 class ExportOptions(NamedTuple):
     """*as_id*: the study's id in the files; None: its own. *licence*: a text file that becomes LICENSE.
 
-    *samples*: ids of those that are written; *sample_list*: the list of the study that names them; None: all.
+    *reference*: whether the reference data that the study names are written as well; *fusions_apart*: whether fusions that are stored as mutations
+    become structural variants. *samples*: ids of those that are written; *sample_list*: the list of the study that names them; None: all.
     """
 
     as_id: str | None = None
     licence: str | None = None
     samples: tuple[str, ...] | None = None
     sample_list: str | None = None
+    reference: bool = False
+    fusions_apart: bool = False
 
 
 DEFAULTS = ExportOptions()
@@ -121,15 +126,15 @@ def write_study_files(
     folder = ExportFolder(scratch, notes, pace)
     if not (part or session.in_schema("genows_data_version")):
         session = WholeSession(session, study.study_pk, notes)
-    export = Export(part or session, folder, notes, as_id, study_id, study, is_part=part is not None)
+    export = Export(part or session, folder, notes, as_id, study_id, study, is_part=part is not None, fusions_apart=options.fusions_apart)
     if not export.samples:
         raise ExportRefused(f"The study {study_id} has no sample: no files of it could be loaded.")
-    _write(export, progress, licence)
+    _write(export, progress, licence, options)
     packed = PackedFolder(scratch, [each.name for each in folder.files], top_folder(as_id), study.import_date)
     return WrittenStudy(packed, export.genome, len(export.samples), folder.files, notes.all(), notes.differs)
 
 
-def _write(export, progress, licence):
+def _write(export, progress, licence, options):
     source = export.source
     export.profiles = read_profiles(export)
     write_study(export)
@@ -141,12 +146,15 @@ def _write(export, progress, licence):
         step = progress.step(f"writing {source}: {profile.stable_id}")
         _room_of(profile)(export, profile)
         step.done()
+    write_fusions(export)
     for name, write in _REST.items():
         if export.is_part and name in _OF_ALL:
             continue
         step = progress.step(f"writing {source}: {name}")
         write(export)
         step.done()
+    if options.reference:
+        write_references(export)
     if licence is not None:
         export.folder.text("LICENSE", licence, len(licence.splitlines()))
     write_ending(export)

@@ -36,12 +36,18 @@ def write_study(export: Export) -> None:
         export.folder.text(_TAGS, study.tags + "\n", 1)
 
 
-def _write_cancer_types(export):
+def cancer_types(export: Export) -> list[tuple]:
+    """Rows of cancer_type_rows: the study's type, then its parents as far as the database has them."""
     known = {row[0]: row for row in export.session.all("cancer_type_rows")}
     code, chain = export.study.type_of_cancer, []
     while code in known and code != _ROOT and known[code] not in chain:
         chain.append(known[code])
         code = (known[code][5] or "").lower()
+    return chain
+
+
+def _write_cancer_types(export):
+    chain = cancer_types(export)
     if not chain:
         return
     pair = [("genetic_alteration_type", "CANCER_TYPE"), ("datatype", "CANCER_TYPE")]

@@ -2,6 +2,7 @@
 SELECT `g`.`HUGO_GENE_SYMBOL` AS `symbol`,
        `m`.`ENTREZ_GENE_ID` AS `entrez`,
        `m`.`SAMPLE_ID` AS `sample_pk`,
+       `m`.`MUTATION_EVENT_ID` AS `event_pk`,
        `m`.`CENTER` AS `center`,
        `m`.`SEQUENCER` AS `sequencer`,
        `m`.`MUTATION_STATUS` AS `mutation_status`,

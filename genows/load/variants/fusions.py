@@ -163,13 +163,10 @@ class Fusions:
                         self.counts.stored += 1
 
     def _variants(self, fusion):
-        """The partners of each variant that the fusion is: two where its text has the names of two or more, one of each other."""
-        places = {partner: place(partner, fusion.text) for partner in fusion.partners}
-        named = sorted((partner for partner in fusion.partners if places[partner] >= 0), key=places.__getitem__)
-        unnamed = [partner for partner in fusion.partners if places[partner] < 0]
-        for partner in named[2:]:
+        found, further = parted(fusion.partners, fusion.text)
+        for partner in further:
             self.columns.tell(rules.FUSION_OF_MANY, partner.line, "Fusion", fusion.text)
-        return [some for some in (named[:2], *([partner] for partner in (*named[2:], *unnamed))) if some]
+        return found
 
     def _values(self, cells):
         values: dict = {column: NOTHING for column in CUT} | dict.fromkeys(NUMBERS, NO_NUMBER)
@@ -200,6 +197,14 @@ class Fusions:
     def _leave_out(self, reason, rule, line, value):
         self.counts.skip(reason, line, value)
         self.columns.tell(rule, line, "Hugo_Symbol" if "Hugo_Symbol" in self.columns else "Entrez_Gene_Id", value or None)
+
+
+def parted(partners: list[Partner], text: str) -> tuple[list[list[Partner]], list[Partner]]:
+    """(the partners of each variant that a fusion is: two where its text has the names of two or more, one of each other; those named behind the two)."""
+    places = {partner: place(partner, text) for partner in partners}
+    named = sorted((partner for partner in partners if places[partner] >= 0), key=places.__getitem__)
+    unnamed = [partner for partner in partners if places[partner] < 0]
+    return [some for some in (named[:2], *([partner] for partner in (*named[2:], *unnamed))) if some], named[2:]
 
 
 def place(partner: Partner, text: str) -> int:
