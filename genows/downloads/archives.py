@@ -5,7 +5,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from errno import EPIPE
 from pathlib import Path
 
@@ -112,8 +112,9 @@ class Archives:
         try:
             study_ids = _study_ids(lent)
             building = Building(name.kind, [StudyPart(name.study_id)], writing.files, lent, Pace(turns, writing.is_read, self._seconds))
-            for piece in iter(building.next, None):
-                writing.write(piece)
+            with closing(building):
+                for piece in iter(building.next, None):
+                    writing.write(piece)
             writing.finish(building.facts)
             kept.remove_older(name)
             kept.tidy(study_ids)

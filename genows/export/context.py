@@ -58,6 +58,7 @@ class Export:
         self._checked_genes = None if self.is_own else self.genes
         self.profiles: list[StoredProfile] = []
         self.lists: list[tuple[str, str]] = []  # (list id, file)
+        self.remarks: list[str] = []  # of README.txt, about what comes back but is odd to programs
 
     def renamed(self, full_id: str) -> str:
         """The id of a list or profile with the files' study id in front, where it has the database's."""

@@ -16,6 +16,7 @@ def write_ending(export: Export) -> None:
     if export.study.import_date:
         lines.append(f"It was loaded on {export.study.import_date[:10]}.")
     lines += ["Not in these files, or otherwise than in the database:", *(note.text for note in notes)] if notes else []
+    lines += export.remarks
     export.folder.text(_README, "".join(export.folder.cell(line) + "\n" for line in lines), len(lines))
     order = _order(export)
     told = {

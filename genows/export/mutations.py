@@ -1,5 +1,7 @@
 """Writes the mutations of a profile: a MAF for each shape of what is told of a mutation, since a file gives all its rows the same members."""
 
+import re
+from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import lru_cache
@@ -32,6 +34,8 @@ _COLUMNS = (*_FIRST, *_BETWEEN, "Mutation_Status", "Sequencer", _CHANGE, *_COUNT
 _ALWAYS = frozenset({*_GENE, *_PLACE, _CLASS, *_ALLELES, _BARCODE, "Mutation_Status", _CHANGE})
 _TOGETHER = (tuple(SCORES.values()), tuple(DRIVER.values())[:2], tuple(DRIVER.values())[2:])
 _IMPACT = next(iter(SCORES.values()))
+_BUILD, _NO_LETTERS = "NCBI_Build", re.compile(r"\D+")
+_MOST_WITHOUT = 5  # of so many rows one without a build is too many for R's cBioPortalData
 _LETTERS = {"23": "X", "24": "Y"}
 _COPIES = "ASCN"
 # The members of a namespace that has a table of its own, in the order that is customary.
@@ -86,8 +90,8 @@ class _Maf:
 
     def __init__(self, export: Export, profile: StoredProfile, shape: Shape, has_copies: bool, first: str | None):
         self.export, self.profile, self.shape, self.has_copies, self.filtered = export, profile, shape, has_copies, True
-        self._unscored = 0
         self._written: int | None = None  # the last variant of which a row has its reference
+        self._unscored, self._builds = 0, Counter[str]()
         self.name = export.names.one(first) if first else export.names.of_profile(profile.row.alteration_type, "MAF", profile.stable_id)
         copies = [f"{_COPIES}.{member.upper()}" for member in _MEMBERS] if has_copies else []
         columns = [*_COLUMNS, *copies, *columns_of(shape)]
@@ -103,6 +107,7 @@ class _Maf:
 
     def add(self, row: Any, annotations: list[str]) -> None:
         cells = {name: _text(getattr(row, column)) for name, column in _TEXTS.items()}
+        self._builds[_NO_LETTERS.sub("", cells[_BUILD])] += 1
         reference, *alleles = self._alleles(row)
         cells.update(
             {
@@ -163,6 +168,14 @@ class _Maf:
         value = "" if row.fis_value is None or 0 < abs(row.fis_value) <= 2 * NO_SCORE else single_text(row.fis_value)
         return row.functional_impact_score, value, row.link_xvar, row.link_pdb, row.link_msa
 
+    def _tell_builds(self, data_file):
+        """Remarks on builds for which R's cBioPortalData refuses the whole study."""
+        without, kinds = self._builds[""], sorted(set(self._builds) - {""})
+        if kinds and without * _MOST_WITHOUT >= self.table.rows:
+            self.export.remarks.append(f"{data_file} has no {_BUILD} in {without} of {self.table.rows} rows, with which cBioPortalData stops at the study.")
+        if len(kinds) > 1:
+            self.export.remarks.append(f"{data_file} has rows of {len(kinds)} builds ({', '.join(kinds)}), with which cBioPortalData may stop at the study.")
+
     def write_meta(self, filtered: bool) -> None:
         """*filtered*: whether the usual filter lets all rows of the profile through."""
         data_file = f"data_{self.name}.txt"
@@ -170,6 +183,7 @@ class _Maf:
             data_file = self.export.folder.rename(data_file, f"{self.name}.txt")
         if self._unscored and _IMPACT in self.table.header:
             self.export.notes.add("N-SCORE", self.profile.stable_id, self._unscored)
+        self._tell_builds(data_file)
         more = {
             "namespaces": namespaces_of(self.shape, [_COPIES] if self.has_copies else []),
             "swissprot_identifier": "accession" if _UNIPROT in self.table.header else None,

@@ -9,6 +9,7 @@ from base64 import b64encode
 from contextlib import ExitStack
 
 import pytest
+from werkzeug.test import Client
 
 from genows.clients.openapi import downloads as described
 from genows.db.sessions import Session
@@ -419,6 +420,28 @@ def test_what_fails_behind_it_is_cut_off(portals, tmp_path, settings, monkeypatc
             portal.ask(STUDY)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
     assert portal.ask(STUDY).status_code == 200
+
+
+def test_nobody_builds_for_nobody(portals, tmp_path, settings, monkeypatch):
+    """A client that goes away ends the building, and what was made of it goes."""
+    portal, ended = portals(settings), threading.Event()
+
+    def endless(folders):
+        try:
+            yield from (bytes(1000) for _ in iter(lambda: ended.wait(0.01), True))
+        finally:
+            ended.set()
+
+    monkeypatch.setattr("genows.downloads.building.PACKED", {".tar.gz": endless})
+    # Without the client that checks WSGI, which reads to the end.
+    answer = Client(portal.app).get(STUDY, buffered=False)
+    assert set(next(answer.iter_encoded())) == {0}
+    answer.close()
+    assert ended.wait(10)
+    for thread in threading.enumerate():
+        if thread.name.startswith("archive of"):
+            thread.join(10)
+    assert [path for path in tmp_path.rglob("*") if path.name != "kept"] == []
 
 
 def test_the_archive_of_older_data_goes_when_the_new_one_is_whole(request, tmp_path, tmp_path_factory):
