@@ -28,8 +28,9 @@ from genows.http.places import FrontPlaces, Generations
 from genows.http.request import PortalSettings
 from genows.middleware.cors import Cors
 from genows.middleware.gzip import Gzip
-from genows.middleware.tokengate import TokenGate
+from genows.middleware.tokengate import TOKEN, TokenGate
 from genows.middleware.trustedproxies import TrustedProxies
+from genows.oidc.accesstokens import TRADABLE
 from genows.pages.frame import asset
 from genows.pages.visits import FailurePages
 from genows.routes import PROBLEMS, URLS, front_end_has, is_of_programs, is_web_service, takes_token, third_has, without_token
@@ -93,7 +94,8 @@ def create_app(
     if config.has_login:
         signed_in = auth.signed_in_name if config.api_session_access else _nobody
         # Our own routes match a path exactly as it comes.
-        app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere, takes=takes_token, by_path=PROBLEMS, visitors=config.login_optional)
+        app = TokenGate(app, auth.check_token, is_web_service, signed_in, exact=True, open_options=_everywhere, takes=takes_token, by_path=PROBLEMS, visitors=config.login_optional,
+                        check_request=auth.check_bearer, form=TRADABLE if auth.vouched else TOKEN)
     app = Gzip(app)
     app = Attempt(app, readiness.require, PROBLEMS, FailurePages(is_of_programs).page, not config.has_login, asset)
     # Outside of the gate, so that a browser's page of another site can read a 401 too.

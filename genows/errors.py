@@ -18,6 +18,7 @@ GenowsError
 ├── ClientGone           a client no longer listens: what was computed for it was given up
 ├── ServiceBusy          other clients' large requests have kept the service busy for too long
 ├── NotSignedIn          login is required and nobody is logged in
+├── ProviderAway         tokens cannot be checked, because the provider that vouches for them does not answer
 ├── SignInRefused        a provider says who somebody is, and that one may not enter
 ├── Denied               somebody is logged in, and may not
 ├── NotThere             what a path names is not there
@@ -213,6 +214,17 @@ class NotSignedIn(GenowsError):
         told = refusal or (TokenError(reason) if token_sent else None)
         self.description = told.description if told else ""
         self.sentence = sentence or (told.sentence if told else "Send a data access token, as the header Authorization: Bearer TOKEN.")
+
+
+class ProviderAway(GenowsError):
+    """*retry_after*: seconds after which another try makes sense."""
+
+    def __init__(self, retry_after: int):
+        super().__init__(retry_after)
+        self.retry_after = retry_after
+
+    def __str__(self):
+        return f"The sign-in service cannot be asked about this token at the moment; try again in {self.retry_after} seconds."
 
 
 class SignInRefused(GenowsError):

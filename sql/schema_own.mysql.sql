@@ -68,6 +68,15 @@ CREATE TABLE IF NOT EXISTS `genows_identities` (
   UNIQUE KEY `genows_identities_sub` (`ISSUER`, `SUB`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
 
+-- Offline tokens of providers that give a new one for each that is traded. TOKEN: SHA-256 of the one that the client holds; SEALED: its latest
+-- successor, by a key that only the held one gives.
+CREATE TABLE IF NOT EXISTS `genows_offline_tokens` (
+  `TOKEN`   varchar(64) NOT NULL,
+  `SEALED`  mediumtext  NOT NULL,
+  `CHANGED` datetime    NOT NULL,
+  PRIMARY KEY (`TOKEN`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin ROW_FORMAT=DYNAMIC;
+
 -- What the cookie of a session cannot hold, of people who came by a provider. NAME: for people; AUTHORITIES: roles as JSON, as the
 -- provider sent them. ID_TOKEN: sealed, for signing out there.
 CREATE TABLE IF NOT EXISTS `genows_provider_sessions` (

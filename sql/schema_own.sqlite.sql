@@ -68,6 +68,15 @@ CREATE TABLE IF NOT EXISTS `genows_identities` (
 );
 CREATE UNIQUE INDEX IF NOT EXISTS `genows_identities_sub` ON `genows_identities` (`ISSUER`, `SUB`);
 
+-- Offline tokens of providers that give a new one for each that is traded. TOKEN: SHA-256 of the one that the client holds; SEALED: its latest
+-- successor, by a key that only the held one gives.
+CREATE TABLE IF NOT EXISTS `genows_offline_tokens` (
+  `TOKEN`   TEXT NOT NULL,
+  `SEALED`  TEXT NOT NULL,
+  `CHANGED` TEXT NOT NULL,
+  PRIMARY KEY (`TOKEN`)
+);
+
 -- What the cookie of a session cannot hold, of people who came by a provider. NAME: for people; AUTHORITIES: roles as JSON, as the
 -- provider sent them. ID_TOKEN: sealed, for signing out there.
 CREATE TABLE IF NOT EXISTS `genows_provider_sessions` (

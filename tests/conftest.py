@@ -115,7 +115,7 @@ def made(request, tmp_path):
 
 
 ACCESS_TABLES = ("data_access_tokens", "authorities", "users", "genows_credentials", "genows_signin_failures", "genows_ended_sessions", "genows_session", "genows_session_user",
-                 "genows_identities", "genows_provider_sessions")
+                 "genows_identities", "genows_offline_tokens", "genows_provider_sessions")
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from genows.db import times
 from genows.db.database import Database
 from genows.db.sessions import Session
 
-IV_SIZE = 12
+IV_SIZE = 12  # bytes; random, of which two never meet for as few texts as one key seals
 NO_ROLES: tuple[str, ...] = ()
 
 
@@ -29,11 +29,31 @@ class StoredSession(NamedTuple):
     sealed: str
 
 
+class Sealing:
+    """Seals texts for who has *key*, 32 bytes, each bound to what it belongs to: moved to another row one does not open."""
+
+    def __init__(self, key: bytes):
+        self._cipher = AESGCM(key)
+
+    def seal(self, text: str, about: str) -> str:
+        """Returns *text* as it may be stored, in ASCII. *about*: what it belongs to, as the id of its row."""
+        iv = secrets.token_bytes(IV_SIZE)
+        return base64.b64encode(iv + self._cipher.encrypt(iv, text.encode(), about.encode())).decode("ascii")
+
+    def opened(self, sealed: str, about: str) -> str | None:
+        """Returns the text; None for what another key sealed, belongs to something else, or is damaged."""
+        try:
+            data = base64.b64decode(sealed, validate=True)
+            return self._cipher.decrypt(data[:IV_SIZE], data[IV_SIZE:], about.encode()).decode()
+        except (InvalidTag, binascii.Error, ValueError):
+            return None
+
+
 class ProviderSessions:
     """Of one database. *secret*: that of sessions."""
 
     def __init__(self, database: Database, secret: str):
-        self.database, self._cipher = database, AESGCM(derived_key(secret, b"id tokens of provider sessions"))
+        self.database, self._sealing = database, Sealing(derived_key(secret, b"id tokens of provider sessions"))
 
     def there(self, session: Session) -> bool:
         """Returns whether the database has the table."""
@@ -61,16 +81,11 @@ class ProviderSessions:
 
     def seal(self, session_id: str, id_token: str) -> str:
         """Returns an id token as it is stored, for this session alone."""
-        iv = secrets.token_bytes(IV_SIZE)
-        return base64.b64encode(iv + self._cipher.encrypt(iv, id_token.encode(), session_id.encode())).decode("ascii")
+        return self._sealing.seal(id_token, session_id)
 
     def opened(self, session_id: str, sealed: str) -> str | None:
         """Returns the id token; None where another secret sealed it."""
-        try:
-            data = base64.b64decode(sealed, validate=True)
-            return self._cipher.decrypt(data[:IV_SIZE], data[IV_SIZE:], session_id.encode()).decode()
-        except (InvalidTag, binascii.Error, ValueError):
-            return None
+        return self._sealing.opened(sealed, session_id)
 
     def _do(self, query, **values) -> bool:
         return try_to_write(self.database, lambda writer: writer.do(query, **values), "a session of somebody who came by a provider cannot be stored")

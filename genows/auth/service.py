@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from genows.auth import audit, permissions, usernames, users
+from genows.auth import audit, bearers, permissions, usernames, users
 from genows.auth.csrf import CsrfTokens, Senders
 from genows.auth.environ import BY_TOKEN, RENEWED, ROLES, SIGNED_IN, USER, client_address
 from genows.auth.identity import Identity, Openness, identify, login_for
@@ -13,10 +13,12 @@ from genows.auth.passwords import PasswordAccounts, check_tables
 from genows.auth.providersignin import ProviderSignIn
 from genows.auth.throttles import SHORTEST, AddressKey
 from genows.auth.tokens import IssuedToken, check_table, token_store
+from genows.auth.vouchedtokens import VouchedTokens
 from genows.config.reader import Config
 from genows.db.database import Database
 from genows.db.sessions import Session
 from genows.errors import Denied, NotOffered, NotSignedIn, PasswordRefused, TokenError, TooManyFailures
+from genows.oidc.fetching import Fetcher
 
 NO_TOKEN_FOR_YOU = "Your account may not have a data access token."
 
@@ -36,7 +38,7 @@ class AuthService:
 
     def __init__(self, config: Config, database: Database, clock: Callable[[], float] = time.time, threads: int | None = None):
         self.config, self.database, self.clock = config, database, clock
-        self.tokens = token_store(config, database)
+        self.tokens, self.vouched = token_store(config, database), None
         self.accounts = PasswordAccounts(database, config.password_blocklist_file)
         self.revoked_sessions = RevokedSessions(database)
         secret = config.session_secret_key
@@ -51,6 +53,9 @@ class AuthService:
         self.providers = (
             ProviderSignIn(config, database, self.cookies, self.revoked_sessions, clock, threads) if config.by_provider and self.cookies else None
         )
+        if config.dat_method == "oauth2":
+            clients = self.providers.clients.values() if self.providers else ()
+            self.vouched = VouchedTokens(config, database, clock, next((its.provider.fetcher for its in clients), None) or Fetcher())
 
     def check_database(self) -> None:
         """Raises SchemaError if the database lacks a table that the configuration needs. Its schema has been looked at."""
@@ -70,6 +75,8 @@ class AuthService:
         if not self.config.has_login:
             return Identity()
         if BY_TOKEN in environ:
+            if environ.get(ROLES) is not None:
+                return Identity(environ[USER], users.User(environ[USER], environ[USER], True, environ[ROLES]))
             user = self.read(lambda session: users.find(session, environ[USER]))
             return Identity(environ[USER], user if user and user.enabled else None)
         identity = self.read(lambda session: self._identified(session, environ))
@@ -182,6 +189,15 @@ class AuthService:
 
     def check_token(self, token: str) -> str:
         """Returns the user of a valid token, as stored; raises TokenError if it is not valid or its user may not enter."""
+        return self.check_bearer(token, {})
+
+    def check_bearer(self, token: str, environ: dict) -> str:
+        """Returns the same, and leaves in *environ* which authorities a provider says. Raises ProviderAway where one has to be asked."""
+        if self.vouched:
+            vouched = self.vouched.check(token, client_address(environ))
+            by_provider = self.read(lambda session: bearers.user_of(session, self.config, vouched))
+            environ[ROLES] = by_provider.roles
+            return by_provider.email
         name = self.tokens.check(token, self.clock())
         user = self.read(lambda session: users.find(session, name))
         if user is None or not user.enabled:

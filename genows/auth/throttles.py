@@ -69,7 +69,8 @@ class LoginThrottle:
     def wait(self, session: Session, account: str, address: str, now: float) -> int:
         """Returns the seconds until this account may be tried from this address; 0: now."""
         names = _counter_names(account, address)
-        stored = {kind: (failures, times.seconds(last) or 0) for kind, failures, last in session.all("signin_failures", **names)}
+        rows = session.all("signin_failures", **names) if session.runs("signin_failures") else []
+        stored = {kind: (failures, times.seconds(last) or 0) for kind, failures, last in rows}
         return max(self._wait(kind, name, stored.get(kind, (0, 0)), now) for kind, name in names.items())
 
     def _wait(self, kind, name, stored, now):

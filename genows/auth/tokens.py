@@ -88,26 +88,26 @@ class TokenStore(Protocol):
         """Revokes all tokens of the user and returns them."""
 
 
-def _refuse_unstored(action) -> NoReturn:
-    raise NotOffered(f"Tokens of this kind are stored nowhere, so they cannot be {action}.")
-
-
 class _Unstored:
-    """Part of the methods whose tokens are stored nowhere: they can be neither listed nor revoked."""
+    """Part of the methods whose tokens are stored nowhere: they can be neither listed nor revoked. *why*: what is said of that."""
 
     stored = False
+    why = "Tokens of this kind are stored nowhere, so they cannot be {action}."
 
     def stored_tokens(self, user: str) -> NoReturn:
-        _refuse_unstored("listed")
+        self._refuse("listed")
 
     def get(self, user: str, token: str) -> NoReturn:
-        _refuse_unstored("looked up")
+        self._refuse("looked up")
 
     def revoke(self, user: str, token: str) -> NoReturn:
-        _refuse_unstored("revoked")
+        self._refuse("revoked")
 
     def revoke_all(self, user: str) -> NoReturn:
-        _refuse_unstored("revoked")
+        self._refuse("revoked")
+
+    def _refuse(self, action) -> NoReturn:
+        raise NotOffered(self.why.format(action=action))
 
 
 class NoTokens(_Unstored):
@@ -136,6 +136,19 @@ class JwtTokens(_Unstored):
 
     def check(self, token: str, now: float) -> str:
         return self.keyring.check(token, now)
+
+
+class TokensOfProvider(_Unstored):
+    """dat.method=oauth2: tokens that a provider makes. `AuthService` asks it what they are worth."""
+
+    kind = "oauth2"
+    why = "Tokens are made and ended at the provider, and cannot be {action} here; GET /api/data-access-token leads there."
+
+    def issue(self, user: str, now: float, allow_revocation: bool = True) -> NoReturn:
+        self._refuse("made")
+
+    def check(self, token: str, now: float) -> NoReturn:
+        raise TokenError("a provider's, of which nobody was asked")
 
 
 class UuidTokens:
@@ -257,7 +270,7 @@ def token_store(config: Config, database: Database) -> TokenStore:
     if config.dat_method == "uuid":
         most, revoke = config.dat_uuid_max_number_per_user, config.dat_uuid_revoke_other_tokens
         return UuidTokens(database, config.dat_ttl_seconds, most, revoke)
-    return NoTokens()
+    return TokensOfProvider() if config.dat_method == "oauth2" else NoTokens()
 
 
 def check_table(config: Config, database: Database) -> None:

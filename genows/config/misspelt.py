@@ -15,7 +15,7 @@ STOPPING = (
     "authenticate", "session.", "password.", "oidc.", "dat.", "api.session_access", "filter_groups_by_appname", "always_show_study_group", "db.",
     "http.trusted_proxies",
 )  # fmt: skip
-OWN_OF_PORTALS = ("oidc.", "spring.")
+OWN_OF_PORTALS = ("dat.", "oidc.", "spring.")
 # Container platforms inject these for a service called genows, like GENOWS_SERVICE_HOST and GENOWS_PORT_8000_TCP.
 OF_PLATFORMS = ("GENOWS_SERVICE_", "GENOWS_PORT_")
 # Settings of earlier versions → what became of them: a file that has one starts all the same.

@@ -12,10 +12,12 @@ from typing import Any
 from genows.config import kinds
 from genows.config.address import DatabaseAddress, address, hosts
 from genows.config.groupnames import said_of_single
+from genows.config.providerforms import is_plain_http
 
 FILE_VARIABLE = "GENOWS_CONFIG"  # names the file where the caller of read_config names none
 NO_LOGIN = ("false", "noauthsessionservice")
 OPTIONAL = "optional_oauth2"
+OAUTH2_PATH = "/api/data-access-token/oauth2"
 PROVIDER_LOGINS = ("oauth2", OPTIONAL)
 INTEGER = f"integer from 1 to {kinds.LARGEST_INTEGER}"
 SECONDS = f"number above 0, at most {kinds.LARGEST_SECONDS}"
@@ -129,14 +131,31 @@ SETTINGS = (
             "Whether /login leads straight to the provider, where there is only one."),
     Setting("spring.security.oauth2.allowed-clock-skew", kinds.minutes_of_skew, "1", f"integer from 0 to {kinds.MOST_SKEW_MINUTES}",
             "Minutes by which a provider's clock may differ."),
-    Setting("dat.method", kinds.choice("jwt", "uuid", "none"), "none", "jwt, uuid, none",
-            "The kind of data access tokens, if any."),
+    Setting("dat.method", kinds.choice("jwt", "uuid", "oauth2", "none"), "none", "jwt, uuid, oauth2, none",
+            "The kind of data access tokens, if any; oauth2: a provider's own."),
     Setting("dat.unauth_users", kinds.words, "anonymousUser", "comma list of user names", "Users who may not have a token."),
     Setting("dat.ttl_seconds", kinds.integer, "2592000", INTEGER, "Seconds that a token is valid."),
     Setting("dat.jwt.secret_key", kinds.secret, "", "text of 32 or more bytes",
             "From it the keys that sign and encrypt jwt tokens are derived; needed for dat.method=jwt.", secret=True),
     Setting("dat.jwt.previous_secret_keys", kinds.secrets, "", "comma list of texts of 32 or more bytes",
             "Earlier values of dat.jwt.secret_key: still accepted, never used to issue.", secret=True),
+    Setting("dat.oauth2.issuer", kinds.web_address, "", "URL that begins with https://",
+            "The provider whose tokens dat.method=oauth2 accepts."),
+    Setting("dat.oauth2.clientId", kinds.text, "", "text", "The name of this service there; access tokens are for it."),
+    Setting("dat.oauth2.clientSecret", kinds.text, "", "text", "Its secret there.", secret=True),
+    Setting("dat.oauth2.accessTokenUri", kinds.web_address, "", "URL that begins with https://",
+            "Where codes and offline tokens are traded for access tokens."),
+    Setting("dat.oauth2.userAuthorizationUri", kinds.web_address, "", "URL that begins with https://",
+            "Where people get an offline token."),
+    Setting("dat.oauth2.jwkUrl", kinds.web_address, "", "URL that begins with https://",
+            "Where the provider's keys are; without it what the provider's own description says."),
+    Setting("dat.oauth2.redirectUri", kinds.web_address, "", "URL that begins with https://",
+            "Where the provider leads back to with an offline token: the address of this service for its token, and /oauth2."),
+    Setting("dat.oauth2.jwtRolesPath", kinds.text, "resource_access::cbioportal::roles", "names with :: between them",
+            "Where a provider's roles stand in access tokens."),
+    Setting("dat.filter_user_role", kinds.text, "", "role, with or without ROLE_", "The role without which nobody gets an offline token."),
+    Setting("spring.security.oauth2.resourceserver.jwt.issuer-uri", kinds.web_address, "", "URL that begins with https://",
+            "A further provider whose access tokens dat.method=oauth2 accepts."),
     Setting("dat.uuid.max_number_per_user", kinds.integer, "1", INTEGER, "uuid tokens that one user may hold at a time."),
     Setting("dat.uuid.revoke_other_tokens", kinds.boolean, "true", "true, false",
             "Whether a new token above the maximum revokes the oldest (true) or is refused (false)."),
@@ -263,6 +282,27 @@ def proxy_header_needs_proxies(login: str, proxies: tuple) -> str | None:
     return None
 
 
+NEEDED_BY_OAUTH2 = ("issuer", "clientId", "clientSecret", "accessTokenUri", "userAuthorizationUri", "redirectUri")
+
+
+def oauth2_tokens_need_a_provider(method: str, *values: str | None) -> str | None:
+    if method != "oauth2":
+        return None
+    missing = [f"dat.oauth2.{key}" for key, value in zip(NEEDED_BY_OAUTH2, values, strict=True) if not value]
+    return f"dat.method=oauth2 needs {', '.join(missing)}" if missing else None
+
+
+def safe_address(address: str | None, method: str) -> str | None:
+    used = method == "oauth2" and address
+    return "only https, or http on this very machine, may say who somebody is" if used and is_plain_http(used) else None
+
+
+def leads_back_here(address: str | None, method: str) -> str | None:
+    if method == "oauth2" and address and not address.endswith(OAUTH2_PATH):
+        return f"the redirect address ends in {OAUTH2_PATH}"
+    return safe_address(address, method)
+
+
 def tokens_need_a_login(method: str, login: str) -> str | None:
     if method != "none" and login in NO_LOGIN:
         return f"dat.method is {method} while authenticate is {login}: nobody can log in to get a token."
@@ -312,6 +352,10 @@ def everybody_is_no_proxy(proxies: tuple) -> str | None:
 # A check gets the values of the settings beside it, unless one of them is invalid; it returns a sentence about the first, or None.
 CHECKS: tuple[tuple[Any, ...], ...] = (
     (jwt_needs_a_secret, "dat.method", "dat.jwt.secret_key"),
+    (oauth2_tokens_need_a_provider, "dat.method", *(f"dat.oauth2.{key}" for key in NEEDED_BY_OAUTH2)),
+    *((safe_address, f"dat.oauth2.{key}", "dat.method") for key in ("issuer", "accessTokenUri", "userAuthorizationUri", "jwkUrl")),
+    (safe_address, "spring.security.oauth2.resourceserver.jwt.issuer-uri", "dat.method"),
+    (leads_back_here, "dat.oauth2.redirectUri", "dat.method"),
     (password_needs_a_session_secret, "authenticate", "session.secret_key"),
     (proxy_header_needs_a_header, "authenticate", "authenticate.header"),
     (a_sunset_comes_later, "webservice.sunset", "webservice.deprecated_since"),

@@ -20,7 +20,7 @@ from genows.errors import UsageError
 
 COPY_MODE = 0o600  # the umask may take more: it holds tokens and password hashes, and outlives both
 # What changes while a service runs: a copy has what it was when it was made.
-LIVELY = frozenset({"genows_signin_failures", "genows_ended_sessions", "genows_identities", "genows_provider_sessions", "genows_session", "genows_session_user"})
+LIVELY = frozenset({"genows_signin_failures", "genows_ended_sessions", "genows_identities", "genows_offline_tokens", "genows_provider_sessions", "genows_session", "genows_session_user"})
 DIGEST_BITS = 128
 
 

@@ -24,7 +24,7 @@ FIRST_TABLES = frozenset({"info", "genows_layout"})
 # The last that the making of a database makes; DOCUMENT_TABLES, PROVIDER_TABLES and COPY_TABLES came later, and an older database may lack them.
 LOGIN_TABLES = ("genows_credentials", "genows_signin_failures", "genows_ended_sessions")
 DOCUMENT_TABLES = ("genows_session", "genows_session_user")
-PROVIDER_TABLES = ("genows_identities", "genows_provider_sessions")
+PROVIDER_TABLES = ("genows_identities", "genows_offline_tokens", "genows_provider_sessions")
 COPY_TABLES = ("genows_copies",)
 OWN_TABLES = (*LOGIN_TABLES, *DOCUMENT_TABLES, *PROVIDER_TABLES, *COPY_TABLES)
 

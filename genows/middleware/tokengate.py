@@ -31,7 +31,8 @@ class TokenGate:
     *open_options*: path → whether OPTIONS, which browsers send without Authorization, passes there without a token; nowhere, if not
     given. *takes*: path → whether a token that is sent there counts, though none is needed: the app inside may find it out of
     environ["genows.by_token"]. *by_path*: how refusals look, see `problem_at`. *visitors*: whether a request without a token passes without a
-    user: what it may read is then the app's to say. Sets environ["genows.user"] and environ["REMOTE_USER"].
+    user: what it may read is then the app's to say. *check_request*: token, environ → user's name, in place of *check*; *form*: of tokens
+    that are checked at all. Sets environ["genows.user"] and environ["REMOTE_USER"].
     """
 
     def __init__(
@@ -46,10 +47,12 @@ class TokenGate:
         takes: Callable[[str], bool] = lambda path: False,
         by_path: ByPath | None = None,
         visitors: bool = False,
+        check_request: Callable[[str, dict], str] | None = None,
+        form: re.Pattern[str] = TOKEN,
     ):
         self.app, self.check, self.guards, self.signed_in = app, check, guards, signed_in
         self.exact, self.open_options, self.takes, self.by_path = exact, open_options, takes, by_path or {}
-        self.visitors = visitors
+        self.visitors, self.check_request, self.form = visitors, check_request or (lambda token, environ: check(token)), form
 
     def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
         try:
@@ -90,10 +93,10 @@ class TokenGate:
             if user is None and not self.visitors:
                 raise NotSignedIn("another scheme" if environ.get("HTTP_AUTHORIZATION") else "no token")
             return user
-        if not TOKEN.fullmatch(token):
+        if not self.form.fullmatch(token):
             raise NotSignedIn("malformed", token_sent=bool(token))
         try:
-            return self.check(token)
+            return self.check_request(token, environ)
         except TokenError as error:
             raise NotSignedIn(error.reason, token_sent=True, refusal=error) from None
 

@@ -10,7 +10,7 @@ from genows.oidc.provider import Provider
 # Members of id tokens and logout tokens (OpenID Connect Core, 2 and 3.3.2.11; Back-Channel Logout 1.0, 2.4).
 _OF_OTHERS = ("nonce", "at_hash", "c_hash", "s_hash", "events")
 # What may be a refresh token of any provider: RFC 6749, A.17, within a header line.
-_TRADABLE = re.compile(r"[!-~]{20,8000}")
+TRADABLE = re.compile(r"[!-~]{20,8000}")
 
 
 def checked(token: str, provider: Provider, audience: str | None, *, party: str | None, clock: Callable[[], float]) -> dict:
@@ -40,4 +40,4 @@ def is_signed(token: str, issuer: str) -> bool:
 
 def is_tradable(token: str) -> bool:
     """Returns whether *token* may be one that the provider trades for an access token."""
-    return _TRADABLE.fullmatch(token) is not None
+    return TRADABLE.fullmatch(token) is not None

@@ -13,12 +13,12 @@ _HASHES = {"256": hashlib.sha256, "384": hashlib.sha384, "512": hashlib.sha512, 
 
 
 def checked(
-    token: str, provider: Provider, client_id: str, nonce: str, *, access_token: str | None = None, clock: Callable[[], float]
+    token: str, provider: Provider, client_id: str, nonce: str | None, *, access_token: str | None = None, clock: Callable[[], float]
 ) -> dict:
     """Returns the claims of an id token that *provider* made for *client_id* and this *nonce*, and that is valid now.
 
     `sub` is text of 1 to 255 characters, `exp` and `iat` are numbers; of others nothing is known. *access_token*: the one that came
-    with it, which `at_hash`, where it is there, must fit. *clock*: gives seconds since 1970. Raises NotTrusted, and Away while keys
+    with it, which `at_hash`, where it is there, must fit. *nonce*: None for one that came with a refresh, where none was sent. *clock*: gives seconds since 1970. Raises NotTrusted, and Away while keys
     are needed that cannot be fetched.
     """
     claims, algorithm, typ = checks.proven(token, provider, clock())
@@ -29,7 +29,7 @@ def checked(
     if "sub" not in claims:
         raise NotTrusted("subject")
     _check_audience(claims, client_id)
-    if not checks.equal(claims.get("nonce"), nonce):
+    if nonce is not None and not checks.equal(claims.get("nonce"), nonce):
         raise NotTrusted("nonce")
     if access_token is not None and "at_hash" in claims and not checks.equal(claims["at_hash"], _half_hash(access_token, algorithm)):
         raise NotTrusted("access token hash")

@@ -24,7 +24,7 @@ A database that genows made has the schema of 2.11.0 and all of genows' own tabl
 Loads write into 2.11.0 alone, a portal's own too: whatever belongs into a table or column of layout 2 asks `load.has_place` first.
 """
 PASSWORDS = "`authenticate=password` is refused at the start; `genows check --create` adds the table"
-PROVIDERS = "signing in at a provider binds no names, and is refused where roles count that the provider sends; `genows check --create` adds the table"
+PROVIDERS = "signing in at a provider binds no names, offline tokens that change at each use end after the first, and signing in is refused where roles count that the provider sends; `genows check --create` adds the table"
 # What is missing → what then.
 MEANING = {
     "cancer_study.IMPORT_DATE cancer_study.STATUS": "nothing is cached of a database without a data version",
@@ -69,7 +69,7 @@ MEANING = {
     "mutation_count": "mutations are counted",
     "mutation_count_by_keyword.KEYWORD": "keywords are counted in the mutations",
     "genows_credentials genows_ended_sessions genows_signin_failures": PASSWORDS,
-    "genows_identities genows_provider_sessions": PROVIDERS,
+    "genows_identities genows_offline_tokens genows_provider_sessions": PROVIDERS,
     "genows_data_version": "no ETag; the cache goes by `foreign_mark`; texts are sorted in Python",
     "genows_packed": "answers are made of the normalised tables",
 }

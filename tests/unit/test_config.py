@@ -150,7 +150,7 @@ def test_all_errors_are_reported_in_one_run_with_place_value_and_what_is_allowed
         f"{path}:4: broken: a \\u escape needs four hexadecimal digits, like \\u00e9; a plain backslash is written \\\\",
         f"{path}:5: db.pool_size: '0': not allowed; allowed: integer from 1 to 2147483647",
         "GENOWS_API_SESSION_ACCESS: api.session_access: 'yes': not allowed; allowed: true, false",
-        f"{path}:2: dat.method: 'saml': not allowed; allowed: jwt, uuid, none",
+        f"{path}:2: dat.method: 'saml': not allowed; allowed: jwt, uuid, oauth2, none",
         (
             "GENOWS_HTTP_CORS_ORIGINS: http.cors_origins: 'null': 'null' is no origin; "
             "allowed: comma list of origins like https://portal.example.org, or *"

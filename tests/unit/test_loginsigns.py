@@ -22,7 +22,7 @@ SIGNS = {
     "authorize": "true",
     "oidc.issuer": "https://id.example.org",
     "session.service.url": "https://sessions.example.org",
-    "dat.oauth2.issuer": "x",
+    "dat.oauth2.issuer": "https://id.example.org",
     "dat.filter_user_role": "x",
     "authorization": "true",
     "jwt-roles-path": "roles",

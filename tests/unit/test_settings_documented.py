@@ -14,8 +14,8 @@ from genows.config.settings import SETTINGS
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "conf/portal.properties.example"
 MANUAL = ROOT / "docs/settings.md"
-ROW = re.compile(r"\| `([a-z0-9_.-]+)` \| (.+) \| (?:`(.+)`|none) \| (.+) \|")
-EXAMPLE_LINE = re.compile(r"#?([a-z][a-z0-9_.-]*)=(.*)")
+ROW = re.compile(r"\| `([A-Za-z0-9_.-]+)` \| (.+) \| (?:`(.+)`|none) \| (.+) \|")
+EXAMPLE_LINE = re.compile(r"#?([a-z][A-Za-z0-9_.-]*)=(.*)")
 
 
 def manual_rows():
