@@ -4,7 +4,7 @@ What a file says of an entry, a sample or patient in a kind of data or profile, 
 no file names stay.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -30,7 +30,10 @@ NEW, REPLACED, REMOVED = "entries new", "entries replaced", "rows removed"
 
 
 class StoredStudy(NewStudy):
-    """*stored*: the study's row of stored_study, *genome*: (pk, name, build) of its genome. To be made before any file is read."""
+    """*stored*: the study's row of stored_study, *genome*: (pk, name, build) of its genome. To be made before any file is read.
+
+    *removed*: table → rows that a profile had of samples and that went.
+    """
 
     is_update = True
 
@@ -49,6 +52,7 @@ class StoredStudy(NewStudy):
             load.resources.types.update(self.resources)
         self._read_attributes()
         self._replaced: defaultdict[Any, set[int]] = defaultdict(set)
+        self.removed: Counter[str] = Counter()
         self._touched: dict[int, NumberMap] = {}
         self._events_of: dict[int, None] = {}
         self._event_types: set[str] = set()
@@ -125,6 +129,7 @@ class StoredStudy(NewStudy):
                 name = f"remove_{table}_of_both"
                 if self._db.runs(name):
                     removed = sum(self._db.do(name, pks=[profile_pk], sample_pks=batch) for batch in id_batches(met))
+                    self.removed[table] += removed
                     counts.count(REMOVED, removed)
         if panel_pk is not None:
             for pk in known:

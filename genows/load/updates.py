@@ -48,11 +48,13 @@ def end_update(load: Load) -> None:
     follow_samples(load)
     for profile in target.profiles.values():
         if profile.id in load.profiles.pks and (profile.genetic_alteration_type, profile.datatype) == ("COPY_NUMBER_ALTERATION", "DISCRETE"):
-            _follow_flag(load, profile)
+            _follow_flag(load, target, profile)
         if int(profile.patient_level):
             _follow_patients(load, profile.profile_pk)
-    load.db.do("remove_unused_cna_events")
-    load.db.do("remove_unused_mutation_events")
+    # Each looks at the events of all studies.
+    for table, statement in (("sample_cna_event", "remove_unused_cna_events"), ("mutation", "remove_unused_mutation_events")):
+        if target.removed[table]:
+            load.db.do(statement)
     load.db.do("set_study_date", study_pk=load.study.pk, import_date=f"{load.options.today:%Y-%m-%d} 00:00:00")
     named = {pk for profile_pk in target.touched for pk in target.counted(profile_pk, load.samples.map())} | set(target.named)
     load.report.derive("samples that no file names", len(load.samples.ids) - len(named))
@@ -78,7 +80,7 @@ def _follow_patients(load: Load, profile_pk: int) -> None:
     load.profiles.add_samples(profile_pk, now)
 
 
-def _follow_flag(load: Load, profile) -> None:
+def _follow_flag(load: Load, target: StoredStudy, profile) -> None:
     """Makes, or removes, the events of discrete copy number whose profile is shown now, or no longer. *profile*: as it was."""
     now = load.db.one("profiles_by_ids", study_pks=[load.study.pk], genetic_profile_ids=[profile.id])
     if now.show_profile_in_analysis_tab == profile.show_profile_in_analysis_tab:
@@ -88,7 +90,7 @@ def _follow_flag(load: Load, profile) -> None:
         return
     for table in ("alteration_driver_annotation", "sample_cna_event"):
         if load.db.runs(f"remove_{table}"):
-            load.db.do(f"remove_{table}", pks=[profile.profile_pk])
+            target.removed[table] += load.db.do(f"remove_{table}", pks=[profile.profile_pk])
 
 
 def _make_events(load, profile) -> None:

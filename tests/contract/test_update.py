@@ -183,3 +183,47 @@ def test_what_is_packed_of_other_profiles_is_left(made, tmp_path):
     remove_samples(made.database, STUDY_ID, ["S4"], [])
     left = made.rows("SELECT `OWNER`, `KIND` FROM `genows_packed` WHERE `CONTENT` = 'as it was'")
     assert [owner for owner, _ in left] == [names[f"{STUDY_ID}_rna_seq_mrna"]]
+
+
+def test_a_long_file_updates_a_wide_matrix_and_names_a_panel(made, tmp_path):
+    matrix = Matrix(["S1", "S2"], {"EGFR": {"S1": "2", "S2": "0"}, "TP53": {"S1": "1", "S2": "-1"}})
+    panels = {"S1": {"cna": "DP1"}, "S2": {"cna": "DP1"}}
+    well(load_folder(with_genes(made), write_part(tmp_path / "a", three_samples(matrices={"cna": matrix}, panels=panels))))
+    files = {
+        "meta_long.txt": meta("COPY_NUMBER_ALTERATION", "DISCRETE_LONG", "d.txt", stable_id="gistic", gene_panel="DP2"),
+        "d.txt": "Hugo_Symbol\tEntrez_Gene_Id\tSample_Id\tValue\tcbp_driver\tcbp_driver_annotation\nEGFR\t1956\tS2\t-2\tPutative_Driver\tx\nBRAF\t673\tS3\t2\t\t\n",
+    }
+    well(update(made, tmp_path / "b", files))
+    found = contents(made)
+    assert sorted(row[1:] for row in found["matrices"]) == [(673, None, ",,2,"), (1956, None, "2,-2,,"), (7157, None, "1,,,")]
+    assert sorted(row[1:6] for row in found["copy number"]) == [("S1", 1956, 2, None, None), ("S2", 1956, -2, None, "Putative_Driver"), ("S3", 673, 2, None, None)]
+    assert sorted(row[1:] for row in found["profiled"]) == [("S1", "DP1"), ("S2", "DP2"), ("S3", "DP2")] and broken(made) == []
+
+
+def test_fusions_go_into_the_profile_that_is_there(made, tmp_path):
+    found = {"variants": {"S1": [("TP53", "ALK")], "S2": [("EGFR", "KRAS")]}}
+    well(load_folder(with_genes(made), write_part(tmp_path / "a", three_samples(found=found))))
+    files = {
+        "meta_fusion.txt": meta("FUSION", "FUSION", "d.txt", stable_id="fusion"),
+        "d.txt": "Hugo_Symbol\tEntrez_Gene_Id\tTumor_Sample_Barcode\tFusion\nBRAF\t673\tS2\tBRAF-PTEN\nPTEN\t5728\tS2\tBRAF-PTEN\n",
+    }
+    well(update(made, tmp_path / "b", files))
+    query = "SELECT s.STABLE_ID, v.SITE1_ENTREZ_GENE_ID, v.SITE2_ENTREZ_GENE_ID FROM structural_variant v JOIN sample s ON s.INTERNAL_ID = v.SAMPLE_ID ORDER BY 1"
+    assert made.rows(query) == [("S1", 7157, 238), ("S2", 673, 5728)]
+    assert [row[0] for row in contents(made)["profiles"]] == [f"{STUDY_ID}_structural_variants"]
+
+
+def test_two_files_of_a_profile_replace_a_sample_once(made, tmp_path):
+    found = {"mutations": {"S1": [("TP53", 100, "C"), ("EGFR", 101, "G")], "S2": [("ALK", 102, "C")]}}
+    well(load_folder(with_genes(made), write_part(tmp_path / "a", three_samples(found=found))))
+    one = write_part(tmp_path / "one", Part(found={"mutations": {"S1": [("BRAF", 100, "C")]}}), is_whole=False)
+    two = write_part(tmp_path / "two", Part(found={"mutations": {"S1": [("KRAS", 103, "C")], "S3": [("ALK", 102, "C")]}}), is_whole=False)
+    for name in ("meta_mutations.txt", "data_mutations.txt"):
+        text = (two / name).read_text().replace("data_mutations", "data_more")
+        (one / name.replace("mutations", "more")).write_text(text)
+    well(load_folder(made, one, update=True))
+    query = "SELECT s.STABLE_ID, m.ENTREZ_GENE_ID FROM mutation m JOIN sample s ON s.INTERNAL_ID = m.SAMPLE_ID ORDER BY 1, 2"
+    assert made.rows(query) == [("S1", 673), ("S1", 3845), ("S2", 238), ("S3", 238)]
+    assert [row[2] for row in sorted(contents(made)["values"]) if row[1] == "MUTATION_COUNT"] == ["2", "1", "1"]
+    # What nobody has any more is gone.
+    assert made.rows("SELECT COUNT(*) FROM `mutation_event`") == [(3,)]
