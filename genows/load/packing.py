@@ -91,11 +91,15 @@ def pack_study(writer: Writer, study_pk: int, changes: Changes | None = None) ->
     if changes is not None:
         changes = _with_ranks(writer, changes) if _is_whole(writer, study_pk) else None
     _make_room(writer, study_pk, changes)
+    # Packers read the tables, of what is not packed anew as well; nobody is told that the study is not packed now.
+    fast, writer.fast = writer.fast, False
     try:
         _add(writer, study_pk, _fitting(writer, _in_parts(_rows(writer, study_pk, changes))))
     except _TooLong:
         writer.do("remove_genows_packed", study_pk=study_pk)
         return False
+    finally:
+        writer.fast = fast
     # Last: where this row is, all others are.
     writer.add_all("add_packed", [(study_pk, STUDY, study_pk, "", packed.current_format(writer))])
     return True

@@ -227,3 +227,10 @@ def test_two_files_of_a_profile_replace_a_sample_once(made, tmp_path):
     assert [row[2] for row in sorted(contents(made)["values"]) if row[1] == "MUTATION_COUNT"] == ["2", "1", "1"]
     # What nobody has any more is gone.
     assert made.rows("SELECT COUNT(*) FROM `mutation_event`") == [(3,)]
+
+
+def test_nobody_is_told_that_the_study_is_not_packed(made, tmp_path, caplog):
+    part = three_samples(found={"mutations": {"S1": [("TP53", 100, "C")]}})
+    well(load_folder(with_genes(made), write_part(tmp_path / "a", part)))
+    well(load_folder(made, write_part(tmp_path / "b", Part({"S4": ("P4", {})}), is_whole=False), update=True))
+    assert caplog.messages == [] and list(repack_changed(made.database, Silence())) == []
