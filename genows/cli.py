@@ -1,6 +1,6 @@
 """The `genows` command: parses, calls a function of genows.commands, turns our exceptions into one line and an exit code.
 
-0: done, 1: refused or failed, 2: wrong usage; `genows validate` alone has 3: warnings.
+0: done, 1: refused or failed, 2: wrong usage; `genows validate` and `genows metaimport` have 3: warnings, `export` and `copy`: something differs.
 """
 
 import argparse
@@ -20,6 +20,8 @@ FAMILIES = {
     "studies": ("load", "remove", "studies"),
     "export": ("export",),
     "copy": ("copy",),
+    "metaimport": ("metaimport",),
+    "importer": ("importer",),
     "prepare": ("prepare",),
     "validate": ("validate",),
     "reference": ("reference",),

@@ -10,7 +10,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 from genows.sameanswers.questions import COMPUTED, StudyQuestion, of_computed, of_study, of_whole_tables
 
 # Members of JSON whose values are the database's own: numbers of samples and events, the day and the state of a load.
-_NUMBERS = re.compile(rb'"(internal_id|event_id|mutation_event_id)":("?)-?\d+')
+_NUMBERS = re.compile(rb'"(internal_id|event_id|mutation_event_id|region_id)":("?)-?\d+')
 _OF_LOADS = re.compile(rb'"(importDate|import_date)":"[^"]*"|"status":\d')
 # The same in answers of the services, some of which list numbers.
 _OF_SERVICES = re.compile(rb'"(id|mutationId|mutationEventId|clinicalEventId|patientId|CANCER_STUDY_ID)":(\[[\d", -]*\]|"m?\d[\d-]*"|\d+)')

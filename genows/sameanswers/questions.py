@@ -192,7 +192,8 @@ class _AskedStudy:
     def _rows(self, one):
         """(Entrez id, symbol) of the rows of a matrix."""
         table = self._ask(StudyQuestion(f"/api/geneticprofiledata?{urlencode({**one, 'genes': '', 'shape': 'matrix', 'format': 'tsv', 'sample_ids': self.samples[0] if self.samples else ''})}"))
-        return [tuple(line.split("\t")[1:3]) for line in table.splitlines()[1:]]
+        lines = (line.rstrip("\r").split("\t") for line in table.split("\n")[1:])
+        return [(cells[1], cells[2]) for cells in lines if len(cells) > 2]
 
     def of_services(self) -> Iterator[StudyQuestion]:
         """What the older families tell of the whole study, and of the mutations of some genes."""

@@ -358,6 +358,32 @@ def test_answers_of_both_are_compared(source, own, here, capsys):
     assert main([*words, "--dry-run"]) == 2
 
 
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_site_moves_as_the_manual_says(mariadb_server, tmp_path, capsys, version):
+    """docs/moving.md, steps 1, 3, 4 and 9; step 2 is test_foreign_schemas.py."""
+    name = foreign.create(mariadb_server, foreign.BY_NUMBER[version])
+    server, portal, here = mariadb_server, tmp_path / "portal.properties", tmp_path / "own.properties"
+    portal.write_text(
+        f"db.user={server.user}\ndb.password={server.password}\ndb.host={server.host}:{server.port}\ndb.portal_db_name={name}\ndb.driver=com.mysql.jdbc.Driver\n"
+        "authenticate=false\napp.name=public_portal\n"
+    )
+    portal.chmod(0o600)
+    here.write_text(f"db.connection_string=sqlite:///{tmp_path}/own.db\nauthenticate=false\n")
+    assert main(["check", "--config", str(portal)]) == 0
+    assert f"schema version {version}, a portal's own" in capsys.readouterr().out
+    assert main(["check", "--create", "--species", "none", "--config", str(here)]) == 0
+    words = ["copy", "--quiet", "--config", str(here), "--from", str(portal), "--all", "--users", "--tokens"]
+    assert main([*words, "--dry-run"]) == 3
+    assert "brca_two would be copied" in capsys.readouterr().out
+    assert main([*words, "--verify"]) == 3
+    verified = capsys.readouterr()
+    assert [line for line in verified.out.splitlines() if line.startswith("lu") and "answers" in line][1] == "luad\u00e9: 0 of 67 answers differ"
+    assert ("no table of tokens" in verified.err) is (version == "2.1.0")
+    assert main(words) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "brca_two is here as it is there"
+    mariadb_server.drop_database(name)
+
+
 # Users
 
 

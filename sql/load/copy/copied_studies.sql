@@ -9,7 +9,7 @@ SELECT `c`.`CANCER_STUDY_ID` AS `study_pk`,
        `c`.`PMID` AS `pmid`,
        `c`.`CITATION` AS `citation`,
        `c`.`GROUPS` AS `groups_of_study`,
-       1 AS `status`,
+       CASE WHEN `c`.`STATUS` = 0 THEN 1 ELSE `c`.`STATUS` END AS `status`,
        CAST(`c`.`IMPORT_DATE` AS CHAR) AS `import_date`,
        `r`.`NAME` AS `genome` -- ? cancer_study.REFERENCE_GENOME_ID else 'hg19'
   FROM `cancer_study` `c`
