@@ -107,7 +107,7 @@ class _Maf:
 
     def add(self, row: Any, annotations: list[str]) -> None:
         cells = {name: _text(getattr(row, column)) for name, column in _TEXTS.items()}
-        self._builds[_NO_LETTERS.sub("", cells[_BUILD])] += 1
+        self._builds[cells[_BUILD]] += 1
         reference, *alleles = self._alleles(row)
         cells.update(
             {
@@ -170,7 +170,7 @@ class _Maf:
 
     def _tell_builds(self, data_file):
         """Remarks on builds for which R's cBioPortalData refuses the whole study."""
-        without, kinds = self._builds[""], sorted(set(self._builds) - {""})
+        without, kinds = self._builds[""], sorted({_NO_LETTERS.sub("", build) for build in self._builds} - {""})
         if kinds and without * _MOST_WITHOUT >= self.table.rows:
             self.export.remarks.append(f"{data_file} has no {_BUILD} in {without} of {self.table.rows} rows, with which cBioPortalData stops at the study.")
         if len(kinds) > 1:
