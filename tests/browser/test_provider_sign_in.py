@@ -93,3 +93,53 @@ def test_beneath_a_prefix_and_refused_where_the_email_is_not_verified(browser, s
         at_provider(browser, "eve")
         until(lambda: browser.title.startswith("You are not signed in"), "the refusal")
         assert "verified" in browser.find("main").text and session_cookie(browser) is None
+
+
+def test_visitors_sign_in_and_out_without_leaving_what_is_open(browser, serve):
+    optional = {"AUTHENTICATE": "optional_oauth2", "AUTHORIZATION": "true", "SECURITY_METHOD_AUTHORIZATION_ENABLED": "true"}
+    with serve(0, **optional) as server:
+        browser.open(server.base + "/studies")
+        assert "demo1" not in browser.source and signed_in_as(browser) is None
+        browser.find("a.button").click()
+        at_provider(browser)
+        until(lambda: browser.url == server.base + "/studies", "the page from which it began")
+        assert "demo1" in browser.source
+        browser.find("summary").click()
+        browser.button("Sign out").click()
+        until(lambda: browser.url == server.base + "/", "the start page")
+        assert signed_in_as(browser) is None
+        # The provider's session goes on: nothing is asked.
+        browser.open(server.base + "/login?to=/tokens")
+        until(lambda: browser.url == server.base + "/tokens", "the tokens")
+
+
+def test_two_providers_at_once(browser, address, provider, ports, tmp_path):
+    words = "spring.security.oauth2.client"
+    with oidcprovider.running(
+        oidcprovider.client(f"http://127.0.0.1:{ports[0]}/login/oauth2/code/second"), accounts=ACCOUNTS, settings=TELLING, which=1
+    ) as other:
+        file = tmp_path / "portal.properties"
+        about = {"second": other, "oidc": provider}
+        lines = [
+            f"db.connection_string={address}", "authenticate=oauth2", "authorization=true", "app.name=tests", f"session.secret_key={SECRET}", "dat.method=uuid",
+            *(f"{words}.registration.{name}.client-id={oidcprovider.CLIENT_ID}" for name in about if name != "oidc"),
+            *(f"{words}.registration.{name}.client-secret={oidcprovider.CLIENT_SECRET}" for name in about if name != "oidc"),
+            f"{words}.registration.second.client-name=The other hospital", f"{words}.provider.second.issuer-uri={other.issuer}",
+            f"oidc.issuer={provider.issuer}", f"oidc.client_id={oidcprovider.CLIENT_ID}", f"oidc.client_secret={oidcprovider.CLIENT_SECRET}",
+        ]  # fmt: skip
+        file.write_text("\n".join(lines))
+        file.chmod(0o600)
+        command = [sys.executable, "-m", "genows", "serve", "--config", str(file), "--port", str(ports[0]), "--workers", "1"]
+        with started(command, {}) as server:
+            browser.open(server.base + "/login?to=/tokens")
+            assert [link.text for link in browser.every("main a.button")] == ["Sign in at The other hospital", "Sign in at oidc"]
+            browser.every("main a.button")[1].click()
+            at_provider(browser)
+            until(lambda: browser.url == server.base + "/tokens", "the page that was wanted")
+            # The same address at another provider is another account.
+            browser.reset()
+            browser.open(server.base + "/login")
+            browser.every("main a.button")[0].click()
+            at_provider(browser)
+            until(lambda: browser.title.startswith("You are not signed in"), "the refusal")
+            assert "belongs to another account" in browser.find("main").text

@@ -3,12 +3,14 @@
 import base64
 import hashlib
 import re
+from urllib.parse import urlencode
 
 import pytest
 
 from genows.auth import identities
 from genows.cli import main
 from tests.fakeprovider import CLIENT_ID, SUBJECT, FakeProvider, served
+from tests.frontends import write_front_end
 from tests.portal import FRODO, NOON, SAM, add_user, audit_lines, watch_audit
 from tests.providerportal import VERIFIED, SigningIn, asked_for, by_claims, by_tables
 
@@ -321,3 +323,28 @@ def test_who_comes_first_reads_what_to_ask_whom(access, browser, fake):
     it = browser()
     it.sign_in()
     assert "For others ask the people who run this service" in it.get("/").text
+
+
+def test_a_front_ends_people_are_led_to_the_provider_and_back(frodo, portal, fake, tmp_path):
+    it = SigningIn(portal(by_tables(fake, **{"frontend.folder": str(write_front_end(tmp_path))})), fake)
+    wanted = "/portal/restore?key=login-redirect"
+    led = it.get(f"/portal/?{urlencode({'spring-security-redirect': f'http://localhost{wanted}'})}").headers["Location"]
+    assert led.startswith("/portal/login?spring-security-redirect=")
+    led = it.get(led).headers["Location"]
+    assert led.startswith("/oauth2/authorization/oidc?to=")
+    answer = it.come_back(*it.at_provider(it.get(led).headers["Location"]))
+    assert (answer.status_code, answer.headers["Location"]) == (303, wanted)
+    assert it.get(wanted).status_code == 200 and it.get("/portal/api/studies").status_code == 200
+    page = it.get("/portal/logout")
+    assert page.status_code == 200 and f"form-action 'self' {fake.issuer};" in page.headers["Content-Security-Policy"]
+    assert it.post("/portal/logout").headers["Location"].startswith(f"{fake.issuer}/end?")
+    assert it.get("/portal/login?logout_success").status_code == 200
+    assert it.get("/portal/config_service").status_code == 401
+
+
+def test_two_tabs_at_once(frodo, browser):
+    it = browser()
+    first, second = it.begun(to="/tokens"), it.begun(to="/help")
+    assert it.come_back(*it.at_provider(second)).headers["Location"] == "/help"
+    assert it.come_back(*it.at_provider(first)).headers["Location"] == "/tokens"
+    assert it.signed_in() == FRODO
