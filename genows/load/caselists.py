@@ -147,14 +147,18 @@ def follow_samples(load: Load) -> None:
     of those lists (specification of updates, 4.4). To be called behind all lists.
     """
     named, of_all = load.target.named, f"{load.study.study_id}_all"
+    members: dict[int, set[int]] = {}  # list → those of its samples that the sample file has
+    for batch in id_batches(named):
+        for row in load.db.all("lists_of_samples", sample_pks=batch):
+            members.setdefault(row.list_pk, set()).add(row.sample_pk)
     shared = []
-    for list_id, list_pk in load.target.lists.items() if named else ():
-        members = {row.sample_pk for row in load.db.all("sample_list_members", list_pk=list_pk)}
+    for list_id, list_pk in load.target.lists.items():
+        both = members.get(list_pk, set())
         if list_id == of_all:
-            load.db.add_all("add_list_members", ((list_pk, sample_pk) for sample_pk in named if sample_pk not in members))
-        elif list_id not in load.target.given_lists and (both := [pk for pk in named if pk in members]):
+            load.db.add_all("add_list_members", ((list_pk, sample_pk) for sample_pk in named if sample_pk not in both))
+        elif list_id not in load.target.given_lists and both:
             shared.append(list_id)
-            for batch in id_batches(both) if load.options.lists == STRICT else ():
+            for batch in id_batches(sorted(both)) if load.options.lists == STRICT else ():
                 load.db.do("remove_sample_list_list_of_both", pks=[list_pk], sample_pks=batch)
     for list_id in shared:
         load.findings.tell(LEFT_LIST if load.options.lists == STRICT else KEPT_LIST, value=list_id)

@@ -234,3 +234,17 @@ def test_nobody_is_told_that_the_study_is_not_packed(made, tmp_path, caplog):
     well(load_folder(with_genes(made), write_part(tmp_path / "a", part)))
     well(load_folder(made, write_part(tmp_path / "b", Part({"S4": ("P4", {})}), is_whole=False), update=True))
     assert caplog.messages == [] and list(repack_changed(made.database, Silence())) == []
+
+
+def test_segments_without_a_genome_are_on_that_of_the_stored_ones(made, tmp_path):
+    part = three_samples(found={"segments": {"S1": [("1", 1, 50, "0.5")]}})
+    folder = write_part(tmp_path / "a", part)
+    text = (folder / "meta_segments.txt").read_text()
+    (folder / "meta_segments.txt").write_text(text.replace("hg19", "hg38"))
+    well(load_folder(made, folder))
+    given = write_part(tmp_path / "b", Part(found={"segments": {"S2": [("2", 1, 50, "0.1")]}}), is_whole=False)
+    (given / "meta_segments.txt").write_text(text.replace("reference_genome_id: hg19\n", ""))
+    well(load_folder(made, given, update=True))
+    found = contents(made)
+    assert [row[:2] for row in found["segments"]] == [("S1", "1"), ("S2", "2")] and found["segment files"][0][0] == "hg38"
+    assert sorted(row[::2] for row in found["values"] if row[1] == "FRACTION_GENOME_ALTERED") == [("S1", "1.0000"), ("S2", "0.0000")]

@@ -103,8 +103,8 @@ def _is_segment(cells):
 
 def load_segments(load: Load, meta: Meta) -> None:
     """Loads the segments of a study. StudyError where the study has one already, or the genome is not one that segments come in."""
-    genome = _genome(load, meta)
     stored = load.db.one("segment_file_of_study", study_pk=load.study.pk)
+    genome = _genome(load, meta, stored.genome if stored and load.target.is_update else load.study.genome)
     if stored is None:
         _add_file(load, meta, genome)
     elif not load.target.is_update:
@@ -130,8 +130,8 @@ def _add_file(load, meta, genome):
     )
 
 
-def _genome(load, meta):
-    genome = meta.get("reference_genome_id", load.study.genome)
+def _genome(load, meta, default):
+    genome = meta.get("reference_genome_id", default)
     place = {"file": meta.file, "line": meta.lines.get("reference_genome_id"), "value": genome}
     if genome not in GENOMES:
         raise folder_rules.SEGMENT_GENOME_UNKNOWN.stop(**place, known=", ".join(GENOMES))
