@@ -5,6 +5,7 @@ from dataclasses import replace
 from secrets import token_urlsafe
 
 from genows.auth.csrf import FIELD
+from genows.auth.providers import RegisteredClient
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import NOT_THERE, Answer
 from genows.http.request import PageRequest
@@ -113,8 +114,10 @@ def sign_out(request: PageRequest, start: str = "/", after: str = "/") -> Answer
         request.auth.senders.check_form(request.environ, "sign-out", request.form().one(FIELD), user.email)
     except Denied as refusal:
         return refusal_page(context_of(request, user), 403, refusal.sentence)
-    away = _sign_out_address(request) if request.auth.config.ends_provider_session else None
-    headers = request.auth.sign_out(request.environ)
+    auth = request.auth
+    client, id_token = auth.providers.provider_session(request.environ) if auth.providers and auth.config.ends_provider_session else (None, None)
+    headers = auth.sign_out(request.environ)
+    away = _sign_out_address(request, client, id_token) if client else None
     if away is None:
         return redirect(request, after, headers)
     if origin_of(away) not in context_of(request, user).form_targets:
@@ -122,12 +125,8 @@ def sign_out(request: PageRequest, start: str = "/", after: str = "/") -> Answer
     return Answer((), "text/plain; charset=utf-8", 303, [("Location", away), ("Referrer-Policy", "no-referrer"), *headers])
 
 
-def _sign_out_address(request: PageRequest) -> str | None:
+def _sign_out_address(request: PageRequest, client: RegisteredClient, id_token: str | None) -> str | None:
     """Returns where the session at the provider is ended; None where it has no such address, or is away."""
-    auth = request.auth
-    client, id_token = auth.providers.provider_session(request.environ) if auth.providers else (None, None)
-    if client is None:
-        return None
     try:
         return client.client.logout_url(id_token, providers.public_base(request), token_urlsafe(16))
     except ProviderError:

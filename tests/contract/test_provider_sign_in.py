@@ -9,6 +9,7 @@ import pytest
 
 from genows.auth import identities
 from genows.cli import main
+from genows.oidc.errors import Away
 from tests.fakeprovider import CLIENT_ID, SUBJECT, FakeProvider, served
 from tests.frontends import write_front_end
 from tests.portal import FRODO, NOON, SAM, add_user, audit_lines, watch_audit
@@ -348,3 +349,16 @@ def test_two_tabs_at_once(frodo, browser):
     assert it.come_back(*it.at_provider(second)).headers["Location"] == "/help"
     assert it.come_back(*it.at_provider(first)).headers["Location"] == "/tokens"
     assert it.signed_in() == FRODO
+
+
+def test_a_provider_that_is_away_keeps_nobody_signed_in(frodo, browser, monkeypatch):
+    it = browser()
+    it.sign_in()
+    it.get("/")
+
+    def away(*_):
+        assert frodo.rows("SELECT * FROM `genows_provider_sessions`") == []  # here it has ended already
+        raise Away(5, "no whole answer in time")
+
+    monkeypatch.setattr(it.portal.app.auth.providers.clients["oidc"].client, "logout_url", away)
+    assert it.post("/logout").headers["Location"] == "/" and it.signed_in() is None
