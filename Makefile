@@ -75,6 +75,7 @@ judges: .venv/test ## attack genows, replay its traffic and break study folders,
 	$(BIN)/python -m tests.judges.kills
 	$(BIN)/python -m tests.judges.updates
 	$(BIN)/python -m tests.judges.downloads
+	$(BIN)/python -m tests.judges.exports
 	$(BIN)/python -m tests.judges.cluster
 	$(BIN)/python -m tests.judges.description
 	$(BIN)/python -m tests.judges.prepared

@@ -1,13 +1,25 @@
 """Exports of tests, and what of a database must be the same when what was exported is loaded again."""
 
+from contextlib import closing
+
+from genows.app import create_app
+from genows.config.reader import make_config
 from genows.export.study import DEFAULTS, export_study
 from genows.load.progress import Silence
+from genows.sameanswers.comparison import compare_answers
 
 
 def exported(made, study_id, target, options=DEFAULTS):
     """What `export_study` gives."""
     with made.database.read() as session:
         return export_study(session, study_id, str(target), Silence(), options)
+
+
+def compared(one, other, study_id):
+    """How the answers of two databases about a study differ, as `compare_answers` gives it."""
+    apps = [create_app(make_config({**made.settings, "authenticate": "false"})) for made in (one, other)]
+    with closing(apps[0]), closing(apps[1]):
+        return compare_answers(*apps, study_id)
 
 
 def files(folder):

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
 from typing import NamedTuple
 
 from genows.db.sessions import Session
@@ -35,6 +35,7 @@ from genows.export.studyfiles import write_lists, write_study
 from genows.export.timeline import write_timeline
 from genows.export.variants import write_variants
 from genows.load.progress import LoadProgress
+from genows.load.temporary import claimed, remove_leftovers
 
 PACKED = {".tar.gz": tar_pieces, ".tgz": tar_pieces, ".zip": zip_pieces}
 STANDARD_OUTPUT = "-"
@@ -103,9 +104,12 @@ def export_study(session: Session, study_id: str, target: str, progress: LoadPro
     UsageError for another target, before anything is written; ExportRefused as of `write_study_files`.
     """
     _check(target)
-    with _scratch(target) as scratch:
-        written = write_study_files(session, study_id, scratch, progress, options)
-        _put(written.folder, target)
+    try:
+        with _scratch(target) as scratch:
+            written = write_study_files(session, study_id, scratch, progress, options)
+            _put(written.folder, target)
+    except OSError as error:
+        raise ExportRefused(f"{target} cannot be written: {error.strerror or error}. Nothing is left of it.") from error
     return ExportOutcome(study_id, target, written.genome, written.samples, written.files, written.notes, written.differs)
 
 
@@ -196,11 +200,16 @@ def _packer(target):
 
 @contextmanager
 def _scratch(target) -> Iterator[Path]:
-    """A folder for the block, beside the target, whose name is hidden and ends in `.part`."""
-    path = Path(target).absolute()
-    made = Path(mkdtemp(".part", f".{path.name}.", None if target == STANDARD_OUTPUT else path.parent))
+    """A folder for the block, within one beside the target whose name is hidden and ends in `.part`. Such that killed exports left are removed."""
+    name = Path(target).absolute().name
+    place = Path(gettempdir()) if target == STANDARD_OUTPUT else Path(target).absolute().parent
+    remove_leftovers(place, f".{name}.")
+    made = Path(mkdtemp(".part", f".{name}.", place))
     try:
-        yield made
+        with claimed(made):
+            scratch = made / "study"
+            scratch.mkdir()
+            yield scratch
     finally:
         shutil.rmtree(made, ignore_errors=True)
 
@@ -218,15 +227,12 @@ def _put(folder: PackedFolder, target):
             path.rmdir()
         os.rename(folder.path, path)
         return
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with open(part, "wb") as stream:
-            stream.writelines(pieces([folder]))
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    part = folder.path.with_name("packed")
+    with open(part, "wb") as stream:
+        stream.writelines(pieces([folder]))
+        stream.flush()
+        os.fsync(stream.fileno())
+    os.replace(part, path)
 
 
 def _umask():

@@ -15,7 +15,9 @@ from genows.export.study import ExportOptions
 from tests import mafs
 from tests.contract.conftest import DATABASES
 from tests.databases import Made, made_on, made_sqlite
-from tests.exported import contents, exported, files
+from tests.exported import compared, contents, exported, files
+from tests.judges import exports
+from tests.judges.kills import Kind
 from tests.loads import add_reference
 from tests.shared import shared
 from tests.studyfolders import load_folder, messages, meta, study_files, write_folder
@@ -65,6 +67,26 @@ def test_a_study_of_every_kind_comes_back(today, made, tmp_path, dialect):
     assert order["files"].index("meta_timeline_treatment.txt") < order["files"].index("meta_timeline_status.txt")
 
 
+@pytest.mark.slow  # A study loaded once more, and 300 questions.
+@pytest.mark.parametrize("dialect", DATABASES)
+def test_answers_come_back_across_databases(today, request, tmp_path, dialect):
+    """What one kind of database exports and the other loads."""
+    (another,) = {*DATABASES} - {dialect}
+    exported(today[dialect], "demo2", tmp_path / "one")
+    with made_on(another, request, tmp_path) as made:
+        add_today_reference(made)
+        assert load_folder(made, tmp_path / "one").exit_code == 0
+        found = compared(today[dialect], made, "demo2")
+        assert (found.differences, found.computed) == ([], []) and found.asked > 150
+
+
+@pytest.mark.slow  # Two studies, each loaded twice, and 300 questions about each.
+def test_studies_that_nobody_would_write_come_back(tmp_path, mariadb_server):
+    """Folders that are broken at random and load all the same: tests.judges.exports tries more."""
+    found, wrong = exports.random_folders((Kind(tmp_path), Kind(tmp_path, mariadb_server)), 12, 3, tmp_path)
+    assert wrong == [] and found["the same"] >= 2
+
+
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
@@ -111,6 +133,7 @@ def test_the_demo_study_comes_back(tmp_path):
     for each in (made, other):  # also for the genes that the first load invents
         assert load_folder(each, tmp_path / "demo").exit_code == 0
     there_and_back(made, other, "demo", tmp_path)
+    assert compared(made, other, "demo").differences == []
     for each in (made, other):
         each.database.close()
 
@@ -161,6 +184,8 @@ def test_a_real_study_comes_back(tmp_path):
     made, other = databases_with_genes(tmp_path)
     assert load_folder(made, shared("studies/study_es_0")).exit_code == 0
     there_and_back(made, other, "study_es_0", tmp_path)
+    found = compared(made, other, "study_es_0")
+    assert (found.differences, found.computed) == ([], []) and found.asked > 150
     for each in (made, other):
         each.database.close()
 

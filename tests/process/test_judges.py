@@ -3,7 +3,7 @@
 import pytest
 
 from genows.oidc import claims
-from tests.judges import forgery, forgeryprovider, kills, soak, studies
+from tests.judges import exports, forgery, forgeryprovider, kills, soak, studies
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -77,3 +77,13 @@ def _is_refused(judge, number):
     before = judge.outcomes["not valid, refused"]
     judge.try_folder(number)
     return judge.outcomes["not valid, refused"] > before
+
+
+def test_a_killed_export_leaves_nothing_half_and_a_full_disk_nothing(tmp_path):
+    made = exports.demo_database(tmp_path, samples=60, genes=80)
+    (tmp_path / "killed").mkdir()
+    found = exports.kills(made, 4, 3, tmp_path / "killed")
+    assert sum(found.values()) == 4
+    assert not [left for left in found if left.startswith("wrong")], found
+    assert exports.full_disk(made, tmp_path / "full") == []
+    made.database.close()

@@ -22,6 +22,11 @@ class SmallReference(NoReference):
 def made_with_reference(folder):
     """A SQLite database of *folder* that has them (see tests.databases)."""
     made = made_sqlite(folder)
+    add_small_reference(made)
+    return made
+
+
+def add_small_reference(made):
     add_reference(made, base.GENES, base.ALIASES)
     made.run(f"UPDATE `info` SET `GENESET_VERSION` = '{base.GENE_SET_VERSION}'")
     made.run(f"INSERT INTO `type_of_cancer` VALUES {base.CANCER_TYPE}")
@@ -30,4 +35,3 @@ def made_with_reference(folder):
             f"INSERT INTO `genetic_entity` (`ID`, `ENTITY_TYPE`) VALUES ({pk}, 'GENESET')",
             f"INSERT INTO `geneset` VALUES ({pk}, {pk}, '{name}', '{name}', '{name}', NULL)",
         )
-    return made
