@@ -12,8 +12,9 @@ from genows.commands.studyarguments import FOLDER, add_bound, ids_in, loose_file
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
+from genows.downloads.archives import build_ahead
 from genows.encode.tabletext import shown
-from genows.errors import UsageError
+from genows.errors import GenowsError, UsageError
 from genows.load import reportoutputs
 from genows.load.context import ADD, KEEP, SKIP, STRICT, Options
 from genows.load.progress import Progress, Silence
@@ -122,9 +123,22 @@ def load(arguments: Namespace) -> int:
                 if loose := loose_files(folder):
                     print(shown(f"genows: {folder} holds files and no study yet."), preparing(loose), file=sys.stderr)
             reports.append(report)
+        _build_ahead(arguments, database, [report.study_id for report in reports if not (report.exit_code or options.dry_run)])
     reportoutputs.write(arguments, reports)
     _say_addresses(arguments, [report for report in reports if not (report.exit_code or options.dry_run)])
     return max(report.exit_code for report in reports)
+
+
+def _build_ahead(arguments, database, study_ids):
+    """Builds the archives that the settings ask for; they are built at the first request as well."""
+    config = config_of(arguments)
+    if study_ids and config.export_at_load:
+        schema.look_between_loads(database)
+        for study_id in study_ids:
+            try:
+                build_ahead(config, database, study_id)
+            except (GenowsError, OSError) as failure:
+                print(shown(f"genows: the archive of {study_id} is not built: {failure}"), file=sys.stderr)
 
 
 def _say_addresses(arguments, reports):

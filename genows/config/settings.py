@@ -197,6 +197,8 @@ SETTINGS = (
             "Gigabytes (2^30 bytes) of all archives in export.folder; above that the least recently read go."),
     Setting("export.builds", kinds.integer_or_zero, "1", f"integer from 0 to {kinds.LARGEST_INTEGER}",
             "Archives that a process builds at a time, more are answered with 503; 0: only what is kept is served."),
+    Setting("export.at_load", kinds.boolean, "false", "true, false",
+            "Whether genows load builds the .tar.gz of what it has loaded into export.folder."),
     Setting("segfile.url", kinds.web_address, "", "URL that begins with https:// or http://",
             "What stands before the names of segment files in the answers of igvlinking.json; without it they name the segments that genows serves."),
     Setting("mutation_aligner.url", kinds.web_address, "", "URL that begins with https:// or http://",

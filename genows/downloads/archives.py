@@ -11,8 +11,9 @@ from pathlib import Path
 
 from genows.config.reader import Config
 from genows.db import identifiers
+from genows.db.database import Database
 from genows.downloads import workfolder
-from genows.downloads.building import RETRY_SECONDS, Building, LentSession, Pace, StudyPart
+from genows.downloads.building import RETRY_SECONDS, Building, LentSession, Pace, StudyPart, archive_tag
 from genows.downloads.keptarchives import LOOK_SECONDS, ArchiveName, ArchiveReading, ArchiveWriting, BrokenOff, KeptArchives
 from genows.errors import ClientGone, ServiceBusy
 from genows.http.line import Ticket
@@ -47,7 +48,7 @@ class Archives:
     """Made once by create_app. *kept*: None where nothing is kept."""
 
     def __init__(self, config: Config):
-        self.kept = KeptArchives(config.export_folder, config.export_folder_gigabytes << 30) if config.export_folder else None
+        self.kept = _kept_of(config)
         most = config.feature_study_export_timeout_ms
         self._seconds = None if most < 0 else most / 1000
         self._builds = threading.Semaphore(config.export_builds)
@@ -110,14 +111,7 @@ class Archives:
     def _write(self, kept: KeptArchives, writing: ArchiveWriting, turns: Ticket, lent: LentSession, name: ArchiveName, failures: list[BaseException]) -> None:
         """Builds an archive into its file, in a thread of its own, for as long as somebody reads along."""
         try:
-            study_ids = _study_ids(lent)
-            building = Building(name.kind, [StudyPart(name.study_id)], writing.files, lent, Pace(turns, writing.is_read, self._seconds))
-            with closing(building):
-                for piece in iter(building.next, None):
-                    writing.write(piece)
-            writing.finish(building.facts)
-            kept.remove_older(name)
-            kept.tidy(study_ids)
+            _fill(kept, writing, lent, name, Pace(turns, writing.is_read, self._seconds))
         except BaseException as failure:
             failures.append(failure)
             if not isinstance(failure, ClientGone):
@@ -132,6 +126,47 @@ class Archives:
     def _begin(self):
         if not self._builds.acquire(blocking=False):
             raise ServiceBusy(RETRY_SECONDS)
+
+
+class _Alone:
+    """The turns of a process that answers nobody."""
+
+    def take(self, cost: int = 0) -> None:
+        pass
+
+    def give(self) -> None:
+        pass
+
+
+def build_ahead(config: Config, database: Database, study_id: str) -> None:
+    """Builds the .tar.gz of a study into export.folder before anybody asks, unless it is there, or somebody builds it."""
+    kept = _kept_of(config)
+    with closing(LentSession(database, fresh=True)) as lent:
+        study = identifiers.study(lent.session, study_id)
+        tag = archive_tag(lent.session, study, "tar.gz") if study else None
+        if kept is None or tag is None:
+            return
+        name = ArchiveName(study_id, tag, "tar.gz")
+        if writing := kept.begin(name):
+            with closing(writing):
+                if kept.size(name) is None:
+                    _fill(kept, writing, lent, name, Pace(_Alone(), lambda: True, None))
+
+
+def _kept_of(config: Config) -> KeptArchives | None:
+    return KeptArchives(config.export_folder, config.export_folder_gigabytes << 30) if config.export_folder else None
+
+
+def _fill(kept: KeptArchives, writing: ArchiveWriting, lent: LentSession, name: ArchiveName, pace: Pace) -> None:
+    """Builds an archive into its file."""
+    study_ids = _study_ids(lent)
+    building = Building(name.kind, [StudyPart(name.study_id)], writing.files, lent, pace)
+    with closing(building):
+        for piece in iter(building.next, None):
+            writing.write(piece)
+    writing.finish(building.facts)
+    kept.remove_older(name)
+    kept.tidy(study_ids)
 
 
 def _along(reading: ArchiveReading, ticket: Ticket) -> OpenArchive | None:

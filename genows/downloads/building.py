@@ -1,7 +1,9 @@
 """Building one archive: in turns of the line, within its time, for as long as somebody wants it."""
 
+import hashlib
 import shutil
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from pathlib import Path
@@ -9,12 +11,15 @@ from typing import Any, NamedTuple, Protocol
 
 from genows.columns.ordered import end_reading
 from genows.db.database import Database
+from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.errors import ClientGone, ServiceBusy
 from genows.export.packing import PackedFolder
 from genows.export.study import DEFAULTS, PACKED, ExportOptions, WrittenStudy, write_study_files
 from genows.http.line import COSTLY_CELLS
+from genows.load.exportedorder import FORMAT
 from genows.load.progress import Silence
+from genows.version import VERSION
 
 KINDS = {"tar.gz": "application/gzip", "zip": "application/zip"}  # kind of archive → its media type
 TURN_SECONDS = 0.1  # that are built before others may have a turn
@@ -141,3 +146,12 @@ class Building:
                 self._lent.close()
             yield written.folder
             shutil.rmtree(folder)
+
+
+def archive_tag(session: Session, study: Study | None, kind: str, part: object = None) -> str | None:
+    """Returns the digits of the ETag of an archive: of *study*, or of *part*; None where the database does not say when its data change."""
+    version = session.data_version() or (session.cache.version or ())[1:]
+    if not version:
+        return None
+    inputs = (study, kind, tuple(version), FORMAT, VERSION, zlib.ZLIB_RUNTIME_VERSION, part)
+    return hashlib.sha256(repr(inputs).encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -1,9 +1,7 @@
 """The addresses of downloads, and what they answer: archives of a whole study, of a part of one, of parts of several; and what a download would be."""
 
-import hashlib
 import json
 import re
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timezone
@@ -11,13 +9,13 @@ from urllib.parse import quote
 
 from werkzeug.http import http_date
 
+from genows.analysis.studies import one_study
 from genows.auth.permissions import Caller
-from genows.data import studypeople
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
 from genows.downloads.archives import Archives, OpenArchive
 from genows.downloads.asking import Body, answered, one_of, readable, samples_of_lists, samples_of_pairs, text, texts
-from genows.downloads.building import KINDS, RETRY_SECONDS, LentSession, StudyPart
+from genows.downloads.building import KINDS, RETRY_SECONDS, LentSession, StudyPart, archive_tag
 from genows.downloads.filepart import ByteRange, FilePart, part_asked
 from genows.downloads.keptarchives import ArchiveName, KeptArchives
 from genows.errors import NoAddress, ParameterError, ServiceBusy
@@ -28,8 +26,6 @@ from genows.http.answers import JSON, Answer, Headers, attachment
 from genows.http.caching import ASK_ANEW, is_unchanged
 from genows.http.places import EXPORT
 from genows.http.request import PageRequest
-from genows.load.exportedorder import FORMAT
-from genows.version import VERSION
 
 MOST_NAMED = 100  # samples that are not there
 # How often an archive is looked for that is being built by somebody whose building ends without one.
@@ -108,13 +104,13 @@ def facts(request: PageRequest, study_id: str) -> Answer:
 
     def answer(lent: LentSession, caller: Caller, body: Body) -> Answer:
         (study,) = readable(request, lent.session, caller, [study_id])
-        kept, tag = request.archives.kept, _tag(lent.session, study, "tar.gz")
+        kept, tag = request.archives.kept, archive_tag(lent.session, study, "tar.gz")
         name = ArchiveName(study_id, tag, "tar.gz") if tag else None
         size = kept.size(name) if kept and name else None
         told = kept.facts(name) if size is not None else {}
         found = {
             "studyId": study_id,
-            "samples": studypeople.number(lent.session, studypeople.SAMPLES, study),
+            "samples": one_study(lent.session, study).samples,
             **{member: told[member] for member in ("files",) if member in told},
             "etag": tag and f'"{tag}"',
             "kept": size is not None,
@@ -129,7 +125,7 @@ def facts(request: PageRequest, study_id: str) -> Answer:
 def _whole(request: PageRequest, lent: LentSession, study: Study, kind: str) -> Answer:
     archives: Archives = request.archives
     archives.tidy(lent)
-    tag = _tag(lent.session, study, kind)
+    tag = archive_tag(lent.session, study, kind)
     headers = _headers(request, lent.session, [study], tag, f"{study.study_id}.{kind}")
     if tag and is_unchanged(request.environ, headers):
         return Answer((), "", 304, headers)
@@ -152,7 +148,7 @@ def _parts(
     request: PageRequest, lent: LentSession, named: Mapping[Study, Sequence[str]], kind: str, file: str, as_id: Callable[[str], str]
 ) -> Answer:
     parts = [StudyPart(study.study_id, ExportOptions(as_id(study.study_id), samples=tuple(dict.fromkeys(ids)))) for study, ids in named.items()]
-    tag = _tag(lent.session, None, kind, [(part.study_id, part.options.as_id, part.options.samples) for part in parts])
+    tag = archive_tag(lent.session, None, kind, [(part.study_id, part.options.as_id, part.options.samples) for part in parts])
     headers = _headers(request, lent.session, list(named), tag, file)
     is_get = request.environ["REQUEST_METHOD"] == "GET"
     if is_get and tag and is_unchanged(request.environ, headers):
@@ -186,15 +182,6 @@ def _kept(request: PageRequest, kept: KeptArchives, name: ArchiveName, headers: 
     if request.environ["REQUEST_METHOD"] == "HEAD":
         sent.close()
     return Answer(sent, KINDS[name.kind], 206 if part else 200, told, size=sent.part.size)
-
-
-def _tag(session: Session, study: Study | None, kind: str, part: object = None) -> str | None:
-    """Returns the digits of the ETag; None where the database does not say when its data change."""
-    version = session.data_version() or (session.cache.version or ())[1:]
-    if not version:
-        return None
-    inputs = (study, kind, tuple(version), FORMAT, VERSION, zlib.ZLIB_RUNTIME_VERSION, part)
-    return hashlib.sha256(repr(inputs).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _headers(request: PageRequest, session: Session, studies: Sequence[Study], tag: str | None, file: str) -> Headers:

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 import pytest
 from werkzeug.test import Client
 
+from genows.cli import main
 from genows.clients.openapi import downloads as described
 from genows.db.sessions import Session
 from genows.downloads.handlers import ADDRESSES
@@ -459,6 +460,27 @@ def test_the_archive_of_older_data_goes_when_the_new_one_is_whole(request, tmp_p
         remove_study(made.database, "demo1")
         assert portal.ask("/demo1.tar.gz").status_code == 404
         portal.close()
+
+
+def test_a_load_may_build_ahead(request, tmp_path, tmp_path_factory, capsys, monkeypatch):
+    (tmp_path / "kept").mkdir()
+    with made_on("sqlite", request, tmp_path_factory.mktemp("ahead")) as made:
+        folder = str(write_folder(tmp_path / "demo1", study_files()))
+        settings = {**made.settings, **OPEN, "export.folder": str(tmp_path / "kept"), "export.at_load": "true"}
+        (tmp_path / "portal.properties").write_text("".join(f"{name}={value}\n" for name, value in settings.items()))
+        command = ["load", "--quiet", "--config", str(tmp_path / "portal.properties"), folder]
+        assert main([*command, "--dry-run"]) == 0 and list((tmp_path / "kept").iterdir()) == []
+        assert main(command) == 0
+        portal = Portal(made, {**settings, "export.builds": "0"})
+        assert "demo1/meta_study.txt" in names_of(portal.ask("/demo1.tar.gz"))
+        portal.close()
+
+        def full(*_):
+            raise OSError("the disk is full")
+
+        monkeypatch.setattr("genows.downloads.archives.Building", full)
+        assert main(command) == 0
+        assert "genows: the archive of demo1 is not built: the disk is full" in capsys.readouterr().err
 
 
 def test_every_address_is_described():

@@ -176,3 +176,14 @@ def test_settings_say_who_reads(fake):
     config = make_config(by_tables(fake, authenticate="optional_oauth2", **RIGHTS))
     assert (config.login_required, config.login_optional, config.permissions_count, config.has_login, config.api_is_open) == (False, True, True, True, True)
     assert not config.ends_provider_session
+
+
+def test_a_private_study_is_no_download_of_visitors(site, fake, access):
+    it = site(RIGHTS)
+    frodo = SigningIn(it, fake)
+    frodo.sign_in()
+    found = {study: [it.ask(f"/export/study/{study}").status_code, frodo.get(f"/export/study/{study}").status_code] for study in (*STUDIES, "nosuch")}
+    assert found == {"optional_shire": [200, 200], "optional_mordor": [404, 200], "nosuch": [404, 404]}
+    assert it.ask("/optional_mordor.tar.gz").data == it.ask("/nosuch.tar.gz").data
+    head = it.ask("/optional_shire.tar.gz", "HEAD")
+    assert (head.status_code, head.headers["Cache-Control"]) == (200, "private, no-cache")
