@@ -209,6 +209,11 @@ class ProviderSignIn:
         its = [client for client in self.clients.values() if stored.issuer in client.issuers]
         return (its[0] if its else only), self.sessions.opened(login.id, stored.sealed)
 
+    def stored_session(self, environ: dict) -> StoredSession | None:
+        """Returns what is stored of the cookie's session; None where nothing is."""
+        login = self._cookies.read(environ, self._clock())
+        return self.database.ask(lambda session: self.sessions.find(session, login.id), fresh=True) if login else None
+
     def forget(self, environ: dict) -> None:
         """Forgets what is stored of the cookie's session."""
         if login := self._cookies.read(environ, self._clock()):

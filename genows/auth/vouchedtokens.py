@@ -72,6 +72,16 @@ class VouchedTokens:
             raise TokenError(known.reason)
         return known
 
+    def downloaded(self, code: str, redirect_uri: str, verifier: str, nonce: str) -> tuple[Vouched, str | None]:
+        """Returns who has come back from the provider with *code*, and the offline token, None where none came. Raises ProviderError."""
+        tokens = self.client.exchange(code, redirect_uri, verifier)
+        if not tokens.id_token:
+            raise NotTrusted("token answer", "no id token")
+        claims = idtokens.checked(
+            tokens.id_token, self.provider, self._client_id, nonce, access_token=tokens.access_token, clock=self._clock
+        )
+        return Vouched(claims["iss"], claims["sub"], claims), tokens.refresh_token
+
     def _known(self, name):
         with self._lock:
             for place in (self._kept, self._refused):

@@ -21,6 +21,7 @@ from genows.errors import Denied, NotSignedIn, PasswordRefused, TooManyFailures
 from genows.http.answers import NOT_THERE, Answer
 from genows.http.places import accepts_pages
 from genows.http.request import PageRequest
+from genows.pages import offlinetokens
 from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html, joined
 from genows.pages.visits import by_password, context_of, redirect, refusal_page, turned_away
@@ -56,6 +57,9 @@ UNSTORED = """<p>Tokens are stored nowhere here: they cannot be listed, and no s
 file.</p>
 <p>If somebody else may have one of yours, tell the people who run this service. They can switch off your account, and all your tokens
 with it, until the last of them has expired; or change the secret that tokens are made with, which ends those of everybody.</p>"""
+
+OF_PROVIDER = """<p>Tokens are made and ended at the sign-in service: they cannot be listed here. If somebody else may have one of yours, end it there,
+in your account.</p>"""
 
 # The account's name stands in the form for password managers, which file the new password under it.
 FORM = """<section class="card narrow stack">
@@ -121,7 +125,7 @@ def tokens(request: PageRequest) -> Answer:
     def show(user: User) -> Answer:
         stored = auth.tokens.stored_tokens(user.email) if auth.tokens.stored else None
         shown = None if stored is None else [shown_token(token, auth.clock()) for token in stored]
-        return tokens_page(context_of(request, user), shown, token_terms(auth.config))
+        return tokens_page(context_of(request, user), shown, token_terms(auth.config), OF_PROVIDER if auth.vouched else UNSTORED)
 
     return _for_owner(request, auth.offers_tokens, NO_TOKENS, show)
 
@@ -203,12 +207,12 @@ def shown_token(stored: StoredToken, now: float) -> ShownToken:
     return ShownToken(beginning, audit.fingerprint(stored.token), _moment(stored.creation), _moment(stored.expiration) + state)
 
 
-def tokens_page(context: PageContext, tokens: Sequence[ShownToken] | None, terms: str) -> Answer:
+def tokens_page(context: PageContext, tokens: Sequence[ShownToken] | None, terms: str, unstored: str = UNSTORED) -> Answer:
     """Returns the page.
 
-    *tokens*: oldest first; None if they are stored nowhere. *terms*: what holds for tokens here.
+    *tokens*: oldest first; None if they are stored nowhere. *terms*: what holds for tokens here; *unstored*: what is said of those.
     """
-    body = Html(UNSTORED) if tokens is None else _table(context, tokens)
+    body = Html(unstored) if tokens is None else _table(context, tokens)
     return page(context, "Your data access tokens", html(PAGE, terms=terms, body=body))
 
 
@@ -248,6 +252,8 @@ def token_terms(config: Config) -> str:
     """Returns lifetime and limits of tokens in sentences; '' if this service issues none."""
     if config.dat_method == "none" or not config.has_login:
         return ""
+    if config.dat_method == "oauth2":
+        return "Tokens come from the sign-in service, which ends them too."
     valid = f"A token is valid for {duration(config.dat_ttl_seconds)}."
     if config.dat_method == "jwt":
         return f"{valid} It cannot be taken back before that."
@@ -280,6 +286,8 @@ def download_token(request: PageRequest) -> Answer:
         return turned_away(request, identity.claimed_name)
     try:
         auth.senders.check_form(request.environ, "token request", request.form().one(FIELD), identity.user.email)
+        if auth.vouched:
+            return offlinetokens.begin(request, identity.user)
         return token_file(auth.issue_token(request.environ, identity.user))
     except Denied as refusal:
         return refusal_page(context_of(request, identity.user), 403, refusal.sentence, NO_TOKEN)
@@ -291,7 +299,7 @@ def token_by_address(request: PageRequest) -> Answer:
     A person whose request may have been another site's doing gets a page with the button instead.
     """
     try:
-        return download(request)
+        return offlinetokens.by_address(request) if request.auth.vouched else download(request)
     except Denied as refusal:
         if not accepts_pages(request.environ):
             raise

@@ -117,7 +117,7 @@ def callback(request: PageRequest, registration_id: str) -> Answer:
     if providers is None or client is None:
         return NOT_THERE
     try:
-        sent = {name: _parameter(request, name) for name in ("code", "state", "iss", "error")}
+        sent = {name: sent_once(request, name) for name in ("code", "state", "iss", "error")}
     except ParameterError:
         return _too_old(request, client, "parameters")
     now, state = request.auth.clock(), sent["state"]
@@ -181,7 +181,7 @@ def _client(request, registration_id) -> tuple[ProviderSignIn | None, Registered
     return providers, providers.clients.get(registration_id) if providers else None
 
 
-def _parameter(request, name) -> str | None:
+def sent_once(request: PageRequest, name: str) -> str | None:
     """Returns a parameter that may be sent once; ParameterError where it comes more often, or is too long."""
     texts = request.params.texts(name)
     if len(texts) > 1 or texts and len(texts[0].encode("utf-8", "replace")) > LONGEST:

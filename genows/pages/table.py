@@ -21,6 +21,7 @@ from genows.pages import (
     cohortpage,
     comparedreading,
     genes,
+    offlinetokens,
     patients,
     providers,
     queryrows,
@@ -170,6 +171,7 @@ ADDRESSES = (
     figure("oncoprint", genes.file_handler("oncoprint"), estimate(ALTERED)),
     figure("lollipop", genes.file_handler("lollipop"), estimate(MUTATED)),
     *(once(path, account.token_by_address, "GET") for path in TOKEN_FILES),
+    *(once(f"{path}/oauth2", offlinetokens.callback, "GET") for path in TOKEN_FILES),
     *(
         once(path, handler, method)
         for listed in TOKEN_LISTS

@@ -50,6 +50,7 @@ SENTENCES = {
     429: ("Too many tries", "Please wait a while before you try again."),
     500: ("Something went wrong", "It is not your fault, and it has been logged. Please try again later."),
     501: ("This is not offered here", "This service is set up without what was asked for."),
+    502: ("The sign-in service gave an answer of no use", "Please try again later."),
     503: ("One moment, please", "The service is busy or its database cannot be reached. Please try again in a few seconds."),
 }
 
@@ -96,16 +97,16 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
         sign_out=signs_in_here(request),
         password=by_password(request),
         start=home_of(request.environ),
-        form_targets=_sign_out_targets(request),
+        form_targets=_form_targets(request),
     )
 
 
-def _sign_out_targets(request) -> tuple[str, ...]:
-    """Returns the origins to which the form that signs out may be led: browsers follow no redirect of a form to any other."""
+def _form_targets(request) -> tuple[str, ...]:
+    """Returns the origins to which forms that sign out, and get a token, may be led: browsers follow no redirect of a form to any other."""
     config = request.auth.config
-    if not config.ends_provider_session:
-        return ()
-    addresses = (its.endpoints.get("logout", its.issuer) for its in config.registrations)
+    addresses = [its.endpoints.get("logout", its.issuer) for its in config.registrations] if config.ends_provider_session else []
+    if request.auth.vouched:
+        addresses.append(config.dat_oauth2_userAuthorizationUri)
     return tuple(dict.fromkeys(map(origin_of, addresses)))
 
 

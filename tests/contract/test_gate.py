@@ -240,6 +240,8 @@ def test_a_token_opens_no_page_and_no_token_endpoint(instance):
                 assert answer.status_code == (403 if login else 200), (kind, path, verb)
             elif path.startswith("/s/"):
                 assert answer.status_code == (401 if login else 404), (kind, path, verb)
+            elif path.endswith("/data-access-token/oauth2"):
+                assert answer.status_code == 404, f"{kind}: no token of a provider is downloaded here"
             elif path.startswith(("/api/", "/portal/api/")):
                 assert answer.status_code == (404 if method == "none" else 401), (kind, path, verb)
             else:

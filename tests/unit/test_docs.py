@@ -36,7 +36,7 @@ def test_every_table_that_is_made_stands_in_one_page():
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_addresses_and_commands_in_the_manual_exist(page):
     words = text(page)
-    for path in re.findall(r"(?<![\w/.-])(/api/[a-z_/-]+[a-z](?:[.]json)?)", words):
+    for path in re.findall(r"(?<![\w/.-])(/api/[a-z_/-]+[a-z](?:[.]json|2)?)", words):
         assert path in ADDRESSES or any(rule.startswith(path + "/") for rule in ADDRESSES), path
     for command in re.findall(r"(?:^|[`$ ])genows ([a-z]+)(?= [A-Za-z-]|`|$)", "\n".join(re.findall(r"`[^`\n]+`|^ {4}.+$", words, re.MULTILINE)), re.MULTILINE):
         assert command in COMMANDS, command
