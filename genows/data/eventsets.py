@@ -22,6 +22,7 @@ from genows.data.mutations import GENE, SAMPLE, Selection, read
 from genows.db import packed
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
+from genows.errors import PackedDamage
 
 KIND, INDEX = "events of genes", "index"
 ROWS_OF_BLOCK = 20_000
@@ -161,6 +162,18 @@ def _index(db, profile) -> tuple[list, int, int] | None:
     """Returns the classes, how many samples the study has, and how many blocks are stored."""
     text = packed.content(db, KIND, profile.pk, INDEX) if packed.is_packed(db, profile.study.pk) else None
     return None if text is None else json.loads(text)
+
+
+def grown_index(db: Session, profile_pk: int, size: int) -> str | None:
+    """Returns the index of stored events for a study that has *size* samples now, new ones behind the others; None where the blocks would be others."""
+    try:
+        text = packed.content(db, KIND, profile_pk, INDEX)
+    except PackedDamage:
+        return None
+    if text is None:
+        return None
+    classes, before, number = json.loads(text)
+    return dumps([classes, size, number]) if smallest((), before).typecode == smallest((), size).typecode else None
 
 
 def _stored(db, profile) -> EventSets | None:

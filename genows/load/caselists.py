@@ -108,6 +108,7 @@ def load_case_list(load: Load, meta: Meta) -> None:
         load.db.do("remove_sample_list_list", pks=[stored])
         load.db.add_all("add_list_members", ((stored, sample_pk) for sample_pk in pks))
     load.target.given_lists.add(list_id)
+    load.target.changed_lists.add(load.target.lists[list_id])
 
 
 def category_of(meta: Meta) -> str:
@@ -138,7 +139,7 @@ def load_automatic_list(load: Load) -> None:
         load.report.derive("list of all samples", "kept")
         return
     name = "All cases in study"
-    add_list(load, list_id, DEFAULT_CATEGORY, name, name, load.samples.pks())
+    load.target.changed_lists.add(add_list(load, list_id, DEFAULT_CATEGORY, name, name, load.samples.pks()))
     load.report.derive("list of all samples", f"{list_id}: {len(load.samples.ids)} samples")
 
 
@@ -155,9 +156,11 @@ def follow_samples(load: Load) -> None:
     for list_id, list_pk in load.target.lists.items():
         both = members.get(list_pk, set())
         if list_id == of_all:
+            load.target.changed_lists.add(list_pk)
             load.db.add_all("add_list_members", ((list_pk, sample_pk) for sample_pk in named if sample_pk not in both))
         elif list_id not in load.target.given_lists and both:
             shared.append(list_id)
+            load.target.changed_lists.add(list_pk)
             for batch in id_batches(sorted(both)) if load.options.lists == STRICT else ():
                 load.db.do("remove_sample_list_list_of_both", pks=[list_pk], sample_pks=batch)
     for list_id in shared:

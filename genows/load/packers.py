@@ -32,7 +32,7 @@ from genows.db.packed import column_content
 from genows.db.sessions import Session
 from genows.load.temporary import Place, Spool
 
-# By the number of a profile, whether it is to be packed.
+# By the number of a profile or list, whether it is to be packed.
 Wanted = Callable[[int], bool]
 
 ROWS_OF_PART = 5000
@@ -62,10 +62,12 @@ def samples(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
     yield "samples", study_pk, "type", column_content("type", (kind for (kind,) in db.selected("samples_by_study", ("sample_type",), study_pk=study_pk)))
 
 
-def members(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields of each sample list the positions of its members among the study's samples. A list with samples of another study is left out."""
+def members(db: Session, study_pk: int, wanted: Wanted) -> Iterator[tuple[str, int, str, str]]:
+    """Yields of each wanted sample list the positions of its members among the study's samples. A list with samples of another study is left out."""
     position = {pk: number for number, (pk, _) in enumerate(db.rows("sample_names", study_pk=study_pk))}
     for (list_pk,) in db.all("study_list_pks", study_pk=study_pk):
+        if not wanted(list_pk):
+            continue
         pks = [pk for pk, _ in db.rows("sample_list_members", list_pk=list_pk)]
         if all(map(position.__contains__, pks)):
             yield "members", list_pk, "", pack_positions(map(position.__getitem__, pks))

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from genows.analysis.rankedrows import EARLIER, MatrixChange, earlier_samples
 from genows.analysis.rankedrows import KIND as RANKS
 from genows.columns.packedcolumns import parts, sealed
+from genows.data.eventsets import INDEX, grown_index
 from genows.data.eventsets import KIND as EVENTS
 from genows.data.mutations import BY_GENE, BY_SAMPLE
 from genows.db import packed
@@ -31,11 +32,11 @@ Packed = tuple[str, int, str, str]
 # A packer's rows. NOTE: no query may be half read when one is yielded: the same connection writes it. It holds little more than a row.
 Packer = Callable[[Session, int], Iterator[Packed]]
 
-PACKERS: tuple[Packer, ...] = (samples, members, clinical, panels, patientevents)
-# Those that pack profile by profile; the third argument says of which.
-PACKERS_OF_PROFILES: tuple[Callable[[Session, int, Callable[[int], bool]], Iterator[Packed]], ...] = (mutations, events, ranks)
+PACKERS: tuple[Packer, ...] = (samples, clinical, panels, patientevents)
+# Those that pack list by list, or profile by profile; the third argument says of which.
+PACKERS_BY_OWNER: tuple[Callable[[Session, int, Callable[[int], bool]], Iterator[Packed]], ...] = (members, mutations, events, ranks)
 
-STUDY = "study"
+STUDY, MEMBERS = "study", "members"
 # Characters of the contents that are sent together.
 BATCH_CHARACTERS = 1_000_000
 
@@ -48,21 +49,29 @@ MOST_TOLD = 3
 
 
 class Changes(NamedTuple):
-    """A change of a part of a study. *profiles*: those whose rows may have changed; *shifted*: whether the study has other samples now.
+    """A change of a part of a study. *profiles*, *lists*: those whose rows may have changed; *matrices*: profile_pk → what has become of a matrix.
 
-    *matrices*: profile_pk → what has become of a matrix; *earlier*: profile_pk → what is packed of ranks that stay though their matrix has changed.
+    *moved*: whether samples that stay have other positions among the study's now; *grown*: whether there are new ones, behind all others.
+    *earlier*: profile_pk → what is packed of ranks that stay though their matrix has changed; *indexes*: profile_pk → index of events whose blocks stay.
     """
 
     profiles: Set[int]
-    shifted: bool
+    lists: Set[int]
     matrices: Mapping[int, MatrixChange]
+    moved: bool = False
+    grown: bool = False
     earlier: Mapping[int, str] = MappingProxyType({})
+    indexes: Mapping[int, str] = MappingProxyType({})
 
     def leave(self, kind: str, owner: int) -> bool:
         """Returns whether what is packed of this kind and owner stays as it is."""
         if kind == RANKS and owner in self.earlier:
             return True
-        return owner not in self.profiles and (kind == EARLIER or kind in (RANKS, BY_SAMPLE, BY_GENE) or kind == EVENTS and not self.shifted)
+        if kind == MEMBERS:
+            return not self.moved and owner not in self.lists
+        if kind == EVENTS and (self.moved or self.grown and owner not in self.indexes):
+            return False
+        return kind in (EARLIER, RANKS, BY_SAMPLE, BY_GENE, EVENTS) and owner not in self.profiles
 
 
 class _TooLong(Exception):
@@ -89,7 +98,7 @@ def pack_study(writer: Writer, study_pk: int, changes: Changes | None = None) ->
     if not writer.runs("add_packed"):
         return False
     if changes is not None:
-        changes = _with_ranks(writer, changes) if _is_whole(writer, study_pk) else None
+        changes = _with_more(writer, study_pk, changes) if _is_whole(writer, study_pk) else None
     _make_room(writer, study_pk, changes)
     # Packers read the tables, of what is not packed anew as well; nobody is told that the study is not packed now.
     fast, writer.fast = writer.fast, False
@@ -111,7 +120,13 @@ def _is_whole(writer, study_pk) -> bool:
     return formats == [packed.current_format(writer)]
 
 
-def _with_ranks(writer, changes: Changes) -> Changes:
+def _with_more(writer, study_pk, changes: Changes) -> Changes:
+    """Returns the changes with what stays in spite of them."""
+    if changes.grown:
+        size = writer.number("sample_names", study_pk=study_pk)
+        profiles = {row.pk for row in writer.all("study_profile_pks", study_pk=study_pk)} - changes.profiles
+        indexes = {profile_pk: grown_index(writer, profile_pk, size) for profile_pk in profiles}
+        changes = changes._replace(indexes={profile_pk: text for profile_pk, text in indexes.items() if text is not None})
     found = {profile_pk: earlier_samples(writer, profile_pk, change) for profile_pk, change in changes.matrices.items() if profile_pk in changes.profiles}
     return changes._replace(earlier={profile_pk: content for profile_pk, content in found.items() if content is not None})
 
@@ -123,18 +138,21 @@ def _make_room(writer, study_pk, changes: Changes | None) -> None:
     for kind, owner in sorted({(row.kind, row.owner) for row in writer.all("packed_keys", study_pk=study_pk)}):
         if not changes.leave(kind, owner):
             writer.do("remove_packed_of_owner", study_pk=study_pk, kind=kind, owner=owner)
+    for owner in changes.indexes:
+        writer.do("remove_packed_item", study_pk=study_pk, kind=EVENTS, owner=owner, item=INDEX)
 
 
 def _rows(db, study_pk, changes: Changes | None = None) -> Iterator[Packed]:
     for packer in PACKERS:
         yield from packer(db, study_pk)
     made = set[tuple[str, int]]()
-    for kind, of_profiles in zip((BY_SAMPLE, EVENTS, RANKS), PACKERS_OF_PROFILES, strict=True):
-        for row in of_profiles(db, study_pk, partial(_is_wanted, changes, kind, made)):
+    for kind, by_owner in zip((MEMBERS, BY_SAMPLE, EVENTS, RANKS), PACKERS_BY_OWNER, strict=True):
+        for row in by_owner(db, study_pk, partial(_is_wanted, changes, kind, made)):
             made.add(row[:2])
             yield row
-    for profile_pk, content in changes.earlier.items() if changes else ():
-        yield EARLIER, profile_pk, "", content
+    if changes is not None:
+        yield from ((EARLIER, profile_pk, "", content) for profile_pk, content in changes.earlier.items())
+        yield from ((EVENTS, profile_pk, INDEX, content) for profile_pk, content in changes.indexes.items())
 
 
 def _is_wanted(changes, kind, made, profile_pk) -> bool:

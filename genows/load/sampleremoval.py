@@ -93,7 +93,8 @@ def _remove(writer, study_pk, sample_ids, patient_ids, today) -> Removed:
     notes = [f"{' and '.join(kept)} {'stay' if len(kept) > 1 else 'stays'}: results over all samples, those too that are removed."] if kept else []
     # Of matrices without these samples all is as it was.
     left = {profile_pk for profile_pk, number in rewritten.items() if not number and orders[profile_pk]}
-    changes = Changes(rewritten.keys() - left, True, {profile_pk: MatrixChange(order, set(pks), set()) for profile_pk, order in orders.items() if order})
+    matrices = {profile_pk: MatrixChange(order, set(pks), set()) for profile_pk, order in orders.items() if order}
+    changes = Changes(rewritten.keys() - left, set(), matrices, moved=True)
     if not pack_study(writer, study_pk, changes) and writer.runs("add_packed"):
         notes.append("The study's columns are larger than the database server takes (max_allowed_packet): it is not packed.")
     return Removed({table: number for table, number in rows.items() if number}, sum(rewritten.values()), notes)

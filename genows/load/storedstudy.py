@@ -81,7 +81,8 @@ class StoredStudy(NewStudy):
         load.attributes.generated.update(self.computed)
 
     def changes(self) -> Changes:
-        return Changes({*self._load.profiles.pks.values(), *self._touched}, self._load.ids.given("sample") > 0, self.matrices)
+        profiles = {*self._load.profiles.pks.values(), *self._touched}
+        return Changes(profiles, self.changed_lists, self.matrices, grown=self._load.ids.given("sample") > 0)
 
     def waits(self, sample_pk: int) -> bool:
         return sample_pk not in self.named

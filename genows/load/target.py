@@ -18,7 +18,8 @@ class NewStudy:
     *computed*: ids of the attributes whose values are computed of what is stored, whatever a clinical file says.
     *attributes*, *profiles*, *lists*, *resources*: what is stored of the study, by id: attributes (definition, whether of patients), lists their
     numbers, resources their types. *patients*: numbers of those that are stored.
-    *named*: samples of the sample file; *given_lists*: ids of stored lists that a file has;
+    *named*: samples of the sample file; *given_lists*: ids of stored lists that a file has; *changed_lists*: their numbers, and those
+    of others whose members changed;
     *matrices*: profile_pk → what has become of a stored matrix.
     """
 
@@ -32,6 +33,7 @@ class NewStudy:
         self.patients: Container[int] = frozenset()
         self.lists: dict[str, Any] = {}
         self.given_lists: set[str] = set()
+        self.changed_lists: set[int] = set()
         self.matrices: dict[int, MatrixChange] = {}
         self.resources: dict[str, str] = {}
 

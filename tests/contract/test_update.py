@@ -248,3 +248,16 @@ def test_segments_without_a_genome_are_on_that_of_the_stored_ones(made, tmp_path
     found = contents(made)
     assert [row[:2] for row in found["segments"]] == [("S1", "1"), ("S2", "2")] and found["segment files"][0][0] == "hg38"
     assert sorted(row[::2] for row in found["values"] if row[1] == "FRACTION_GENOME_ALTERED") == [("S1", "1.0000"), ("S2", "0.0000")]
+
+
+def test_events_stay_until_positions_need_more_room(made, tmp_path):
+    """Of 255 samples a position is a byte, of 256 it is two."""
+    samples = {f"S{number}": (f"P{number}", {}) for number in range(254)}
+    found = {"mutations": {"S1": [("TP53", 100, "C")], "S253": [("TP53", 101, "G")]}}
+    well(load_folder(with_genes(made), write_part(tmp_path / "a", Part(samples, found=found, lists={"all": list(samples), "mine": ["S1", "S253"]}))))
+    kept = "`KIND` = 'events of genes' AND `ITEM` = '0'"
+    ((content,),) = made.rows(f"SELECT `CONTENT` FROM `genows_packed` WHERE {kept}")
+    for number in (254, 255):
+        well(load_folder(made, write_part(tmp_path / str(number), Part({f"S{number}": (f"P{number}", {})}), is_whole=False), update=True))
+        assert list(repack_changed(made.database, Silence())) == []
+        assert (made.rows(f"SELECT `CONTENT` FROM `genows_packed` WHERE {kept}") == [(content,)]) == (number == 254)

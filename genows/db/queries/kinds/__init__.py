@@ -36,7 +36,7 @@ OTHERS = (
     Statement("events_of_patients", {"events_of_patients": "pks", "earlier_events": "pks highest", "earlier_events_of_types": "pks highest event_types"}),
     Statement("remove_clinical_event", {"remove_clinical_event": "pks", "remove_clinical_events": "event_pks"}),
     Statement("remove_genetic_alteration", {"remove_genetic_alteration": "pks", "remove_matrix_rows": "pks entity_pks"}),
-    Statement("remove_genows_packed", {"remove_genows_packed": "study_pk", "remove_packed_of_owner": "study_pk kind owner"}),
+    Statement("remove_genows_packed", {"remove_genows_packed": "study_pk", "remove_packed_of_owner": "study_pk kind owner", "remove_packed_item": "study_pk kind owner item"}),
     Statement("remove_gistic", {"remove_gistic": "study_pk", "remove_gistic_of_kind": "study_pk amp"}),
     Statement("remove_resource_definition", {"remove_resource_definition": "study_pk", "remove_resource_definitions": "study_pk resource_ids"}),
     Statement("set_samples", {"set_sample_types": "sample_type pks", "set_types_of_cancer": "type_of_cancer patient_pks"}),
