@@ -1,7 +1,11 @@
 """Exports of portals' own databases, versions 2.1.0 to 2.14.5: what is loaded from one answers as the database does, but for what codes tell."""
 
-import pytest
+from wsgiref.validate import validator
 
+import pytest
+from werkzeug.test import Client
+
+from genows.app import create_app
 from genows.config.reader import make_config
 from genows.db import schema
 from genows.demo.study import write_demo
@@ -117,3 +121,19 @@ def test_ids_are_exact_and_studies_have_samples(odd, tmp_path):
             with pytest.raises(ExportRefused) as caught:
                 export_study(session, study_id, str(tmp_path / "two"), Silence())
             assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("portal", ["2.9.0", "2.14.5"], indirect=True)
+def test_downloads_are_what_is_exported(portal, tmp_path):
+    exported(portal, "demo2", tmp_path / "a.tar.gz")
+    (tmp_path / "kept").mkdir()
+    app = create_app(make_config({**portal.settings, "authenticate": "false", "export.folder": str(tmp_path / "kept")}))
+    client = Client(validator(app))
+    answer = client.get("/demo2.tar.gz", buffered=True)
+    assert (answer.status_code, answer.data) == (200, (tmp_path / "a.tar.gz").read_bytes())
+    again = client.get("/demo2.tar.gz", headers={"If-None-Match": answer.headers["ETag"]}, buffered=True)
+    assert again.status_code == 304
+    told = client.get("/export/study/demo2", buffered=True).json
+    assert (told["samples"], told["kept"], told["etag"]) == (4, True, answer.headers["ETag"])
+    assert "/export/study/demo2.zip" in client.get("/studies/demo2", buffered=True).text
+    app.close()
