@@ -73,6 +73,7 @@ judges: .venv/test ## attack genows, replay its traffic and break study folders,
 	$(BIN)/python -m tests.judges.screens
 	$(BIN)/python -m tests.judges.analyses --speed
 	$(BIN)/python -m tests.judges.kills
+	$(BIN)/python -m tests.judges.copies
 	$(BIN)/python -m tests.judges.updates
 	$(BIN)/python -m tests.judges.downloads
 	$(BIN)/python -m tests.judges.exports

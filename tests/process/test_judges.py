@@ -3,7 +3,7 @@
 import pytest
 
 from genows.oidc import claims
-from tests.judges import exports, forgery, forgeryprovider, kills, soak, studies
+from tests.judges import copies, exports, forgery, forgeryprovider, kills, soak, studies
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -53,6 +53,11 @@ def test_a_killed_upgrade_changes_no_answer_and_is_finished_by_the_next(kind):
 def test_a_killed_load_of_every_kind_of_file_leaves_nothing_of_it(kind, tmp_path):
     found = kills.load_kills(kind, 4, tmp_path)
     assert sum(found.values()) == 4
+    assert not [left for left in found if left.startswith("wrong")], found
+
+
+def test_a_killed_copy_leaves_whole_studies_alone(kind, tmp_path):
+    found = copies.copy_kills(kind, 2, tmp_path)
     assert not [left for left in found if left.startswith("wrong")], found
 
 
