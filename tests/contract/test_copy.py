@@ -384,6 +384,22 @@ def test_a_site_moves_as_the_manual_says(mariadb_server, tmp_path, capsys, versi
     mariadb_server.drop_database(name)
 
 
+def test_the_right_to_read_is_enough_and_a_password_is_told_to_nobody(mariadb_server, own, here, capsys):
+    name = foreign.create(mariadb_server, foreign.BY_NUMBER["2.14.5"])
+    with mariadb_server.connect(autocommit=True) as connection, connection.cursor() as cursor:
+        cursor.execute("CREATE USER copier@127.0.0.1 IDENTIFIED BY 'hush'")
+        try:
+            cursor.execute(f"GRANT SELECT ON `{name}`.* TO copier@127.0.0.1")
+            place = f"{mariadb_server.host}:{mariadb_server.port}/{name}"
+            assert main(["copy", "--config", here, "--from", f"mysql://copier:hush@{place}", "empty"]) == 0
+        finally:
+            cursor.execute("DROP USER copier@127.0.0.1")
+    said = capsys.readouterr()
+    assert own.rows("SELECT SOURCE FROM genows_copies") == [(place,)] and "hush" not in said.out + said.err
+    assert "copying empty: genetic_profile" in said.err
+    mariadb_server.drop_database(name)
+
+
 # Users
 
 
