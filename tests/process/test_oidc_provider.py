@@ -11,7 +11,10 @@ from genows.oidc.errors import Away, NotTrusted, Refused
 from genows.oidc.fetching import Fetcher
 from genows.oidc.provider import Endpoints, Provider
 from tests import oidcprovider
+from tests.databases import made_sqlite
 from tests.oidcprovider import ALGORITHMS, CLIENT_ID, CLIENT_SECRET, Browser
+from tests.portal import FRODO, SECRET, TYPED, Portal, add_user
+from tests.providerportal import SigningIn
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]  # Starts node.
 
@@ -42,7 +45,7 @@ class Clock:
         return time.monotonic() + self.passed
 
 
-def made(certified, client_id=CLIENT_ID, authentication="client_secret_basic", clock=time.monotonic):
+def at(certified, client_id=CLIENT_ID, authentication="client_secret_basic", clock=time.monotonic):
     provider = Provider(
         certified.issuer,
         endpoints=Endpoints(),
@@ -67,7 +70,7 @@ def claims_of(client, tokens):
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_signing_in_by_each_algorithm(certified, algorithm):
-    client = made(certified, algorithm)
+    client = at(certified, algorithm)
     tokens = client.exchange(code_of(client), BACK, VERIFIER)
     claims = claims_of(client, tokens)
     assert claims["sub"] == "frodo" and claims.items() >= CLAIMS.items()
@@ -80,12 +83,12 @@ def test_signing_in_by_each_algorithm(certified, algorithm):
 
 @pytest.mark.parametrize("client_id, authentication", [("by post", "client_secret_post"), ("public", "none")])
 def test_other_ways_to_authenticate(certified, client_id, authentication):
-    client = made(certified, client_id, authentication)
+    client = at(certified, client_id, authentication)
     assert claims_of(client, client.exchange(code_of(client), BACK, VERIFIER))["aud"] == client_id
 
 
 def test_what_it_refuses(certified):
-    client = made(certified)
+    client = at(certified)
     code = code_of(client)
     with pytest.raises(Refused, match="invalid_grant"):
         client.exchange(code, BACK, "w" * 43)
@@ -97,7 +100,7 @@ def test_what_it_refuses(certified):
 
 
 def test_an_offline_token_changes_at_each_trade_and_an_old_one_kills_its_successor(certified):
-    client = made(certified)
+    client = at(certified)
     first = client.exchange(code_of(client, "openid offline_access", prompt="consent"), BACK, VERIFIER).refresh_token
     second = client.refresh(first).refresh_token
     assert first and second and first != second
@@ -108,7 +111,7 @@ def test_an_offline_token_changes_at_each_trade_and_an_old_one_kills_its_success
 
 
 def test_signing_out(certified):
-    client, browser = made(certified), Browser()
+    client, browser = at(certified), Browser()
     tokens = client.exchange(code_of(client, browser=browser), BACK, VERIFIER)
     status, _, page = browser.open(client.logout_url(tokens.id_token, "http://127.0.0.1:1", "bye"))
     assert status == 200 and "Do you want to sign-out" in page
@@ -118,7 +121,7 @@ def test_signing_out(certified):
 def test_access_tokens_that_are_signed():
     client_of = oidcprovider.client(BACK)
     with oidcprovider.running(client_of, accounts={"frodo": CLAIMS}, audience=CLIENT_ID) as certified:
-        client = made(certified)
+        client = at(certified)
         tokens = client.exchange(code_of(client), BACK, VERIFIER)
         claims = accesstokens.checked(tokens.access_token, client.provider, CLIENT_ID, party=CLIENT_ID, clock=time.time)
         assert claims["sub"] == "frodo" and claims["resource_access"] == CLAIMS["resource_access"]
@@ -130,7 +133,7 @@ def test_access_tokens_that_are_signed():
 
 def test_keys_that_change_and_a_provider_that_comes_and_goes(certified):
     clock = Clock()
-    client = made(certified, clock=clock)
+    client = at(certified, clock=clock)
     old = client.exchange(code_of(client), BACK, VERIFIER)
     assert claims_of(client, old)["sub"] == "frodo"
     certified.rotate()
@@ -166,3 +169,42 @@ def test_keys_that_change_and_a_provider_that_comes_and_goes(certified):
     certified.start()
     clock.passed += 60
     assert claims_of(client, client.exchange(code_of(client), BACK, VERIFIER))["sub"] == "frodo"
+
+
+def test_an_offline_token_from_the_button_to_the_data(tmp_path):
+    """dat.method=oauth2 at a provider that changes the token at each use, and gives one only to who agrees anew."""
+    made = made_sqlite(tmp_path)
+    add_user(made, FRODO, "public_portal:ALL")
+    home, to_sign_in, to_token = "http://localhost", "/login/oauth2/code/oidc", "/api/data-access-token/oauth2"
+    registered = oidcprovider.client(home + to_sign_in, home + to_token)
+    # Access tokens are opaque: the id token says whose they are.
+    with oidcprovider.running(registered, accounts={"frodo": {**CLAIMS, "email": FRODO}}) as certified:
+        dat = {"issuer": certified.issuer, "clientId": CLIENT_ID, "clientSecret": CLIENT_SECRET, "redirectUri": home + to_token}
+        dat |= {"accessTokenUri": f"{certified.issuer}/token", "userAuthorizationUri": f"{certified.issuer}/auth"}
+        own = {"oidc.issuer": certified.issuer, "oidc.client_id": CLIENT_ID, "oidc.client_secret": CLIENT_SECRET}
+        named = {f"dat.oauth2.{name}": text for name, text in dat.items()}
+        portal = Portal(made, {"authenticate": "oauth2", "session.secret_key": SECRET, "dat.method": "oauth2", **own, **named})
+        portal.now = time.time()
+        person, here = Browser(), SigningIn(portal, None)
+
+        def back(address):
+            parts = urlsplit(person.sign_in(address, "frodo", home))
+            return here.come_back(parts.path, parts.query)
+
+        assert back(here.begun()).status_code == 303
+        asked = here.get("/api/data-access-token", headers=TYPED)
+        again = back(asked.headers["Location"])
+        assert again.status_code == 302 and "prompt=consent" in again.headers["Location"]
+        file = back(again.headers["Location"])
+        assert file.status_code == 200, file.text
+        token = file.text.removeprefix("token: ").strip()
+        for _ in range(2):
+            assert portal.ask("/api/studies", token=token).status_code == 200
+            portal.now += 301
+        # What the client holds has been used up at the provider; its successors are ours.
+        with pytest.raises(Refused, match="invalid_grant"):
+            at(certified).refresh(token)
+        portal.now += 301
+        assert portal.ask("/api/studies", token=token).status_code == 401
+        portal.close()
+    made.database.close()
