@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from genows.config.providerforms import entra_issuer
 from genows.config.reader import Config
 from genows.config.registrations import Registration
+from genows.jose.signatures import USUAL
 from genows.oidc import claims as unproven_claims
 from genows.oidc import idtokens
 from genows.oidc.client import Client, Tokens
@@ -14,7 +15,6 @@ from genows.oidc.errors import Away, NotTrusted
 from genows.oidc.fetching import Fetcher
 from genows.oidc.provider import Endpoints, Provider
 
-ALGORITHMS = frozenset({"RS256", "PS256", "ES256", "EdDSA", "Ed25519"})
 MOST_CALLS = 4
 WHATS = ("discovery", "keys", "token", "user-info")
 CALL_OUTCOMES = ("ok", "refused", "failed", "busy")
@@ -45,7 +45,7 @@ class RegisteredClient:
 
     def __init__(self, registration: Registration, config: Config, fetcher: Fetcher, clock: Callable[[], float]):
         self.registration, self.figures, self._clock = registration, ProviderFigures(), clock
-        algorithms = ALGORITHMS | set(config.oidc_algorithms)
+        algorithms = USUAL | set(config.oidc_algorithms)
         skew = config.spring_security_oauth2_allowed_clock_skew
 
         def provider(issuer: str) -> Provider:
@@ -92,6 +92,11 @@ class RegisteredClient:
         return "answers"
 
 
+def most_calls(threads: int | None) -> int:
+    """Returns how many calls to providers may be under way in a process of so many threads: never more than half of them."""
+    return MOST_CALLS if threads is None else max(1, min(MOST_CALLS, threads // 2))
+
+
 def clients_of(config: Config, clock: Callable[[], float], threads: int | None = None) -> Mapping[str, RegisteredClient]:
     """Returns the clients by the registrations' ids. *threads*: of the process, of which providers hold half at most; None: unknown."""
     clients: dict[str, RegisteredClient] = {}
@@ -100,6 +105,6 @@ def clients_of(config: Config, clock: Callable[[], float], threads: int | None =
         if client := next((client for client in clients.values() if issuer in (client.provider.issuer, *client.issuers)), None):
             client.figures.asked(what, outcome, seconds)
 
-    fetcher = Fetcher(MOST_CALLS if threads is None else max(1, min(MOST_CALLS, threads // 2)), asked)
+    fetcher = Fetcher(most_calls(threads), asked)
     clients.update({registration.id: RegisteredClient(registration, config, fetcher, clock) for registration in config.registrations})
     return clients

@@ -10,6 +10,7 @@ from genows.auth.environ import BY_TOKEN, RENEWED, ROLES, SIGNED_IN, USER, clien
 from genows.auth.identity import Identity, Openness, identify, login_for
 from genows.auth.loginsessions import LoginCookies, RevokedSessions, service_mark
 from genows.auth.passwords import PasswordAccounts, check_tables
+from genows.auth.providers import most_calls
 from genows.auth.providersignin import ProviderSignIn
 from genows.auth.throttles import SHORTEST, AddressKey
 from genows.auth.tokens import IssuedToken, check_table, token_store
@@ -55,7 +56,7 @@ class AuthService:
         )
         if config.dat_method == "oauth2":
             clients = self.providers.clients.values() if self.providers else ()
-            self.vouched = VouchedTokens(config, database, clock, next((its.provider.fetcher for its in clients), None) or Fetcher())
+            self.vouched = VouchedTokens(config, database, clock, next((its.provider.fetcher for its in clients), None) or Fetcher(most_calls(threads)))
 
     def check_database(self) -> None:
         """Raises SchemaError if the database lacks a table that the configuration needs. Its schema has been looked at."""

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from genows.auth.offlinetokens import OfflineTokens, digest
+from genows.auth.providerclaims import EMAIL, OF_DOMAIN, PATH, VERIFIED
 from genows.auth.throttles import LoginThrottle
 from genows.config.reader import Config
 from genows.db.database import Database
 from genows.errors import ProviderAway, TokenError
+from genows.jose.signatures import USUAL
 from genows.oidc import accesstokens, idtokens
 from genows.oidc.client import BASIC, Client
 from genows.oidc.errors import Away, NotTrusted, Refused
@@ -22,11 +24,10 @@ from genows.oidc.provider import Endpoints, Provider
 MOST_KEPT = 1024
 LONGEST_KEPT, REFUSALS_KEPT, EARLIER = 300, 30, 30  # seconds; the last: before an access token ends
 WAITING = 4  # requests that wait for the trade of their own token
-ALGORITHMS = frozenset({"RS256", "PS256", "ES256", "EdDSA", "Ed25519"})
 
 
 class Vouched(NamedTuple):
-    """What a provider says of whose request it is. *claims*: of the access token, or of the id token that came beside it."""
+    """What a provider says of whose request it is. *claims*: of the access token, or of the id token that came beside it, as far as they are read."""
 
     issuer: str
     subject: str
@@ -50,13 +51,15 @@ class VouchedTokens:
         skew = config.spring_security_oauth2_allowed_clock_skew
 
         def provider(issuer, endpoints):
-            return Provider(issuer, endpoints=endpoints, algorithms=ALGORITHMS | set(config.oidc_algorithms), skew_seconds=skew, fetcher=fetcher)
+            return Provider(issuer, endpoints=endpoints, algorithms=USUAL | set(config.oidc_algorithms), skew_seconds=skew, fetcher=fetcher)
 
         given = Endpoints(config.dat_oauth2_userAuthorizationUri, config.dat_oauth2_accessTokenUri, config.dat_oauth2_jwkUrl)
         self.provider = provider(config.dat_oauth2_issuer, given)
         further = config.spring_security_oauth2_resourceserver_jwt_issuer_uri
         self._further = provider(further, Endpoints()) if further and further != self.provider.issuer else None
         self.client = Client(self.provider, self._client_id, config.dat_oauth2_clientSecret, BASIC)
+        # A token may have thousands of groups that nobody reads, and a thousand of them are kept.
+        self._read = {config.dat_oauth2_jwtRolesPath.split(PATH)[0], EMAIL, VERIFIED, OF_DOMAIN, *(its.name_claim for its in config.registrations)}
         # Refusals apart, so that garbage drives nothing out that costs a call.
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._refused: OrderedDict[str, _Kept] = OrderedDict()
@@ -80,7 +83,7 @@ class VouchedTokens:
         claims = idtokens.checked(
             tokens.id_token, self.provider, self._client_id, nonce, access_token=tokens.access_token, clock=self._clock
         )
-        return Vouched(claims["iss"], claims["sub"], claims), tokens.refresh_token
+        return self._vouched(claims)[0], tokens.refresh_token
 
     def _known(self, name):
         with self._lock:
@@ -165,4 +168,4 @@ class VouchedTokens:
     def _vouched(self, claims):
         if "sub" not in claims:
             raise TokenError("of a provider: no subject")
-        return Vouched(claims["iss"], claims["sub"], claims), claims["exp"]
+        return Vouched(claims["iss"], claims["sub"], {name: claims[name] for name in self._read & claims.keys()}), claims["exp"]
