@@ -10,12 +10,13 @@ from pathlib import Path
 from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.webservice.table import COMMANDS
+from genows.config.settings import SETTINGS
 from genows.data.declared import RECORDS
 from genows.db.queries.records import Record
 from genows.http.address import Address
 
 ROOT = Path(__file__).parents[2]
-PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md"))
+PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "settings.md"))
 
 _SAMPLES = ("sample_ids", "sample_list_id", "exclude_normal")
 
@@ -55,6 +56,16 @@ def _of_commands() -> Iterator[str]:
         yield _row(f"`{command.name}`", ", ".join(map(_code, command.parameters)) or "–", command.summary)
 
 
+def _of_settings() -> Iterator[str]:
+    """The second column has the default as code, among what may be chosen; where there is none, what is allowed."""
+    yield from _heading("Setting", "Value", "Meaning")
+    for setting in SETTINGS:
+        words = setting.allowed.split(", ")
+        chosen = ", ".join(f"`{word}`" if word == setting.default else word for word in words)
+        value = chosen if setting.default in words else f"`{setting.default}`" if setting.default else setting.allowed
+        yield _row(f"`{setting.name}`", value, setting.help)
+
+
 def _of_records() -> Iterator[str]:
     """Those of the API stand in its description documents."""
     yield from _heading("Command", "Fields, in this order")
@@ -76,6 +87,7 @@ MADE = {
     "addresses of the API": _of_api,
     "commands of webservice.do": _of_commands,
     "records of webservice.do": _of_records,
+    "settings": _of_settings,
 }
 _MARKED = re.compile(rf"(<!-- (?P<title>{'|'.join(map(re.escape, MADE))}) -->\n).*?(<!-- end -->)", re.DOTALL)
 
