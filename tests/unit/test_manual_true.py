@@ -16,6 +16,7 @@ from tests.house import site
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "llms.txt")), *sorted((ROOT / "docs").glob("*.md"))]
 MANUAL = [page for page in PAGES if page.parent.name == "docs"]
+MOST_WORDS, MOST_OF_A_PAGE = 29_000, 2_800
 DEFAULTS = {setting.name: setting.default for setting in SETTINGS}
 # Where /… is no address: folders of a machine.
 FOLDERS = ("/.well-known", "/login/oauth2", "/portal-api", "/data", "/dev", "/etc", "/opt", "/portal.properties", "/srv", "/tmp", "/usr", "/var", "/MOUNT", "/genows", "/public-portal", "/x", "/64")
@@ -144,3 +145,10 @@ def test_anchors_lead_to_headings():
                 there = text((page.parent / target) if target else page)
                 headings = {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in re.findall(r"^#+ (.*)$", there, re.MULTILINE)}
                 assert anchor in headings, (page.name, target, anchor)
+
+
+def test_the_manual_stays_short():
+    """Words, those of tables and of code in them: what is added takes the place of what few need to know."""
+    words = {page.name: len(re.findall(r"\S*\w\S*", text(page))) for page in (*MANUAL, ROOT / "README.md")}
+    assert sum(words.values()) <= MOST_WORDS, words
+    assert max(words.values()) <= MOST_OF_A_PAGE, words
