@@ -61,7 +61,11 @@ def copy(arguments: Namespace) -> int:
         ready(target)
         copying = Copying(source, target, name, CopyOptions(wins, arguments.replace, arguments.dry_run), progress)
         for study_id in study_ids:
-            done.append(copying.study(study_id))
+            try:
+                done.append(copying.study(study_id))
+            except KeyboardInterrupt:
+                print("genows: interrupted; the studies named above are copied, the same command goes on with the others", file=sys.stderr)
+                return 1
             _say(done[-1], arguments.dry_run)
             if arguments.verify and done[-1].outcome != FAILED:
                 differing |= _verify(config, own, study_id, progress)

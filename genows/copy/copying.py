@@ -83,13 +83,14 @@ class Copying:
         if row is None:
             raise GenowsError(f"The study {study_id} is no longer there.")
         mark, started = mark_of(session, row), times.stored(self._clock())
+        if self._target.ask(lambda here: self._before(here, study_id)) == mark:
+            return StudyCopied(study_id, UNCHANGED)
         sums: dict[str, Sum] = {}
         version = shared = None
         try:
             with self._target.load() as writer:
                 version = bump_data_version(writer)
-                if self._is_there(writer, study_id, mark):
-                    return StudyCopied(study_id, UNCHANGED)
+                self._make_room(writer, study_id)
                 shared = self._reference(session, writer, version, remarks)
                 sums = self._write(session, writer, row, shared.reference, remarks)
                 writer.add_all("add_copy", [(study_id, self._name, mark, started, times.stored(self._clock()))])
@@ -105,19 +106,20 @@ class Copying:
         self._shared = shared
         return StudyCopied(study_id, COPIED, "", sums, remarks.all())
 
-    def _is_there(self, writer: Writer, study_id: str, mark: str) -> bool:
-        """Returns whether the study was copied as it is now; takes it away where it was copied before, or may be replaced."""
+    def _before(self, session: Session, study_id: str) -> str | None:
+        """The mark that the study had when it was copied from here; None where it is not there, or from elsewhere."""
+        if session.one("stored_study", study_id=study_id) is None:
+            return None
+        return next((each.mark for each in session.all("copies") if each.study_id == study_id and each.source == self._name), None)
+
+    def _make_room(self, writer: Writer, study_id: str) -> None:
+        """Takes the study away where it was copied from here before, or may be replaced; GenowsError where it may not."""
         stored = writer.one("stored_study", study_id=study_id)
         if stored is None:
-            return False
-        before = next((each for each in writer.all("copies") if each.study_id == study_id), None)
-        of_here = before is not None and before.source == self._name
-        if before is not None and of_here and before.mark == mark:
-            return True
-        if not of_here and not self._options.replace:
+            return
+        if self._before(writer, study_id) is None and not self._options.replace:
             raise GenowsError(f"The target has a study {study_id} from elsewhere; --replace puts this one in its place.")
         remove_rows(writer, stored.study_pk)
-        return False
 
     def _reference(self, session: Session, writer: Writer, version: DataVersion | None, remarks: CopyRemarks) -> _Shared:
         """What studies share, taken over; nothing is read again where neither database has changed since."""

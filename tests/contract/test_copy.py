@@ -122,7 +122,9 @@ ALL = ("brca_two", "luad", "LUAD", "luad\u00e9", "empty")
 
 def test_again_only_what_has_changed_is_copied(source, made):
     assert outcomes(copied(source.database, made.database)) == dict.fromkeys(ALL, COPIED)
+    version = made.rows("SELECT VERSION FROM genows_data_version")
     assert outcomes(copied(source.database, made.database)) == dict.fromkeys(ALL, UNCHANGED)
+    assert made.rows("SELECT VERSION FROM genows_data_version") == version, "nothing that is kept of the data is dropped"
     before = contents(made)
     source.run("DELETE FROM `clinical_patient` WHERE `INTERNAL_ID` = 20")
     assert outcomes(copied(source.database, made.database)) == {**dict.fromkeys(ALL, UNCHANGED), "luad": COPIED}
@@ -308,6 +310,21 @@ def test_the_command_says_what_became_of_each_study(source, own, here, tmp_path,
     assert main(["copy", "--quiet", "--config", here, "--from", str(portal), "--all"]) == 0
     said = capsys.readouterr()
     assert said.out.splitlines()[0] == "brca_two is here as it is there" and "empty is no longer there and stays here" in said.err
+
+
+def test_interrupted_it_says_how_to_go_on(source, own, here, capsys, monkeypatch):
+    writes = Writer.add_all
+
+    def interrupted(self, name, rows):
+        if name == "add_copied_mutations" and len(own.rows("SELECT * FROM genows_copies")) == 1:
+            raise KeyboardInterrupt
+        return writes(self, name, rows)
+
+    monkeypatch.setattr(Writer, "add_all", interrupted)
+    assert main(["copy", "--quiet", "--config", here, "--from", source.settings["db.connection_string"], "--all"]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("brca_two copied") and "the same command goes on" in said.err
+    assert own.rows("SELECT STUDY FROM genows_copies") == [("brca_two",)]
 
 
 @pytest.mark.parametrize(
