@@ -1,15 +1,17 @@
 """Writes the mutations of a profile: a MAF for each shape of what is told of a mutation, since a file gives all its rows the same members."""
 
 import re
+from array import array
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import lru_cache
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from genows.data.numbers import single_text
+from genows.db.lists import BATCH
 from genows.export.context import Export, StoredProfile
 from genows.export.folder import ExportTable, Optional
 from genows.export.fusions import is_fusion
@@ -26,16 +28,19 @@ _CLASS, _CHANGE, _BARCODE, _PROTEIN, _UNIPROT = "Variant_Classification", "HGVSp
 _ALLELES = ("Reference_Allele", "Tumor_Seq_Allele1", "Tumor_Seq_Allele2")
 # The database's column of each that is stored as it stands, as files call it.
 _TEXTS = {name: column.lower() for column, name in {**MUTATION_TEXTS, **EVENT_TEXTS}.items() if name not in _ALLELES}
+_TEXT_VALUES: Callable[[Any], tuple[Any, ...]] = attrgetter(*_TEXTS.values())
 _FIRST = (*_GENE, "Center", "NCBI_Build", *_PLACE, "Strand", _CLASS, "Variant_Type", *_ALLELES, "dbSNP_RS", "dbSNP_Val_Status", _BARCODE)
 _LAST = ("Sequencer", "Codons", "RefSeq")
 _BETWEEN = tuple(name for name in _TEXTS if name not in (*_FIRST, *_LAST, "Mutation_Status"))
 _COUNTS = {**dict(zip(TUMOR_COUNTS[:2], ("tumor_alt_count", "tumor_ref_count"), strict=True)), **dict(zip(NORMAL_COUNTS[:2], ("normal_alt_count", "normal_ref_count"), strict=True))}
 _COLUMNS = (*_FIRST, *_BETWEEN, "Mutation_Status", "Sequencer", _CHANGE, *_COUNTS, _PROTEIN, "Codons", "RefSeq", _UNIPROT, *SCORES.values(), *DRIVER.values())
+_DRIVER_VALUES: Callable[[Any], tuple[Any, ...]] = attrgetter(*(column.lower() for column in DRIVER))
 _ALWAYS = frozenset({*_GENE, *_PLACE, _CLASS, *_ALLELES, _BARCODE, "Mutation_Status", _CHANGE})
 _TOGETHER = (tuple(SCORES.values()), tuple(DRIVER.values())[:2], tuple(DRIVER.values())[2:])
 _IMPACT = next(iter(SCORES.values()))
 _BUILD, _NO_LETTERS = "NCBI_Build", re.compile(r"\D+")
 _MOST_WITHOUT = 5  # of so many rows one without a build is too many for R's cBioPortalData
+_IN_ORDER: Callable[[dict[str, Any]], tuple[Any, ...]] = itemgetter(*_COLUMNS)
 _LETTERS = {"23": "X", "24": "Y"}
 _COPIES = "ASCN"
 # The members of a namespace that has a table of its own, in the order that is customary.
@@ -48,7 +53,7 @@ _UNKNOWN = -1
 def write_mutations(export: Export, profile: StoredProfile) -> None:
     files: dict[tuple[Shape, bool], _Maf] = {}
     with ExitStack() as stack:
-        for row in _plain_first(export.session.named("exported_mutations", profile_pk=profile.pk)):
+        for row in _plain_first(_rows(export, profile)):
             if export.fusions_apart and is_fusion(row):
                 export.fusions.append(row)
                 continue
@@ -61,6 +66,13 @@ def write_mutations(export: Export, profile: StoredProfile) -> None:
             files[(), False] = stack.enter_context(_Maf(export, profile, (), False, None))
     for file in files.values():
         file.write_meta(all(each.filtered for each in files.values()))
+
+
+def _rows(export, profile):
+    """Yields the mutations by variant, some variants' at a time."""
+    pks = array("q", (pk for (pk,) in export.session.rows("exported_mutation_events", profile_pk=profile.pk)))
+    for start in range(0, len(pks), BATCH):
+        yield from export.session.all("exported_mutations", profile_pk=profile.pk, event_pks=pks[start : start + BATCH].tolist())
 
 
 def _plain_first(rows):
@@ -106,7 +118,7 @@ class _Maf:
         self.table.__exit__(*failure)
 
     def add(self, row: Any, annotations: list[str]) -> None:
-        cells = {name: _text(getattr(row, column)) for name, column in _TEXTS.items()}
+        cells = dict(zip(_TEXTS, map(_text, _TEXT_VALUES(row)), strict=True))
         self._builds[cells[_BUILD]] += 1
         reference, *alleles = self._alleles(row)
         cells.update(
@@ -123,13 +135,13 @@ class _Maf:
                 _PROTEIN: _positions(row.oncotator_protein_pos_start, row.oncotator_protein_pos_end),
                 _UNIPROT: row.oncotator_uniprot_accession or "",
                 **dict(zip(SCORES.values(), self._scores(row), strict=True)),
-                **{name: getattr(row, column.lower()) or "" for column, name in DRIVER.items()},
+                **dict(zip(DRIVER.values(), (value or "" for value in _DRIVER_VALUES(row)), strict=True)),
             }
         )
         if not self.export.is_own:
             self._check_places(row, cells[_PROTEIN])
         copies = [single_text(value) if name in _SINGLES else value for name in _MEMBERS for value in [getattr(row, name)]] if self.has_copies else []
-        self.table.add([*map(cells.__getitem__, _COLUMNS), *copies, *annotations])
+        self.table.add([*_IN_ORDER(cells), *copies, *annotations])
         odd, is_filtered = self._odd(row.chr, row.mutation_type, row.mutation_status, row.validation_status, row.entrez, row.protein_change == variants.PROMOTER)
         self.filtered = self.filtered and not is_filtered
         for code in odd:

@@ -25,7 +25,7 @@ def read_profiles(export: Export) -> list[StoredProfile]:
     sources: dict[int, str] = {}
     for profile_pk, source_id, reference_type in export.all("exported_links", study_pk=export.study_pk):
         if reference_type == types[profile_pk] and profile_pk not in sources:
-            sources[profile_pk] = _short(export, source_id)
+            sources[profile_pk] = stable_id_in_files(export, source_id)
         else:
             export.notes.add("N-LINK", source_id)
     profiles = [_profile(export, row, sources.get(row.profile_pk)) for row in map(partial(_as_loaded, export), rows) if row]
@@ -83,14 +83,14 @@ def _profile(export, row, source):
     if not row.profile_id.startswith(f"{export.source}_"):
         export.notes.add("N-PROFILE-ID", row.profile_id)
     profiled = dict(export.session.rows("exported_profiled", profile_pk=row.profile_pk))
-    profile = StoredProfile(row, _short(export, row.profile_id), source, profiled, numbers_of(row.sample_pks), [])
+    profile = StoredProfile(row, stable_id_in_files(export, row.profile_id), source, profiled, numbers_of(row.sample_pks), [])
     panels = set(profiled.values())
     if row.alteration_type not in VARIANTS and len(panels) == 1:
         profile.panel = next(iter(panels))
     return profile
 
 
-def _short(export, profile_id):
+def stable_id_in_files(export, profile_id):
     """The id as files have it: a load puts the study's id in front, once."""
     full = export.renamed(profile_id)
     short = full.removeprefix(f"{export.study_id}_")

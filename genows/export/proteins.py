@@ -6,6 +6,7 @@ from genows.data.numbers import decimal_number
 from genows.export.context import Export, MatrixColumns, StoredProfile
 from genows.export.matrices import write_genes
 from genows.export.profiles import write_meta
+from genows.export.results import double_in_files
 
 _REFERENCE = "Composite.Element.REF"
 _PHOSPHO = re.compile(r"(.+)_(P[STY][0-9]+(?:_[STY][0-9]+)*)")
@@ -50,7 +51,7 @@ def _write_antibodies(export, profile, data_file, values, antibodies):
             table.add([label, *cells])
         for each in values:
             if each.symbol.upper() not in given:
-                table.add([_labelled(export, each), *columns.cells(each.row_values)])
+                table.add([label_of(export, each), *columns.cells(each.row_values)])
 
 
 def _stored_as(gene, antibody):
@@ -64,10 +65,10 @@ def _is_same(cells, measured, pks):
 
 
 def _number(abundance):
-    return "NA" if abundance is None else repr(float(abundance)).removesuffix(".0")
+    return "NA" if abundance is None else double_in_files(abundance)
 
 
-def _labelled(export, row):
+def label_of(export, row):
     if row.gene_type != "phosphoprotein":
         return f"{row.symbol}|{row.symbol}"
     match = _PHOSPHO.fullmatch(row.symbol)

@@ -15,6 +15,10 @@ _REGION, _GENE = slice(0, 7), itemgetter(7)
 _MUTSIG = "mutsig"
 
 
+def double_in_files(value: float) -> str:
+    return repr(float(value)).removesuffix(".0")
+
+
 def has_segments(export: Export) -> bool:
     files = export.session.all("exported_segment_files", study_pk=export.study_pk)
     if not files or not export.is_part:
@@ -38,7 +42,7 @@ def write_segments(export: Export) -> None:
         for sample_pk, chromosome, start, end, probes, mean in export.session.rows("exported_segments", study_pk=export.study_pk):
             if start >= end:
                 export.notes.add("N-SEGMENT", f"{chromosome}:{start}-{end}")
-            table.add([export.samples[sample_pk], chromosome, start, end, probes, repr(float(mean)).removesuffix(".0")])
+            table.add([export.samples[sample_pk], chromosome, start, end, probes, double_in_files(mean)])
 
 
 def _is_usable(export, name):

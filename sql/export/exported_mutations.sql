@@ -1,4 +1,5 @@
--- The mutations of a profile with all that is stored of them, in the order in which their variants came into the database.
+-- The mutations of a profile that are one of these variants, with all that is stored of them, by variant. Lives on mutation.MUTATION_EVENT_ID: of
+-- all at once databases would sort whole rows in memory.
 SELECT `g`.`HUGO_GENE_SYMBOL` AS `symbol`,
        `m`.`ENTREZ_GENE_ID` AS `entrez`,
        `m`.`SAMPLE_ID` AS `sample_pk`,
@@ -83,5 +84,6 @@ SELECT `g`.`HUGO_GENE_SYMBOL` AS `symbol`,
    AND `a`.`GENETIC_PROFILE_ID` = `m`.`GENETIC_PROFILE_ID`
    AND `a`.`SAMPLE_ID` = `m`.`SAMPLE_ID`
       -- ? allele_specific_copy_number.*
- WHERE `m`.`GENETIC_PROFILE_ID` = :profile_pk
+ WHERE `m`.`GENETIC_PROFILE_ID` + 0 = :profile_pk
+   AND `m`.`MUTATION_EVENT_ID` IN (:event_pks)
  ORDER BY `m`.`MUTATION_EVENT_ID`, `m`.`SAMPLE_ID`
