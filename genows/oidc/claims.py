@@ -10,6 +10,7 @@ from genows.oidc.provider import Provider
 
 MAX_SUBJECT = 255  # characters; OpenID Connect Core, 2
 MAX_AUDIENCES = 100
+MAX_NUMBER = 2**53  # what every JSON reader has exactly (RFC 8259, 6); seconds until long after the sun
 
 _OF_FAILURES = {
     signatures.RefusedAlgorithm: "algorithm",
@@ -58,9 +59,9 @@ def _check_times(claims, now, skew):
 def number(claims: dict, name: str) -> float:
     """Returns a claim that is there and is a number; raises NotTrusted for any other."""
     value = claims.get(name)
-    # NOTE: type and not isinstance: True is an int. b64 has refused NaN and what is beyond all bounds.
-    if type(value) not in (int, float):
-        refuse(f"{name} is no number")
+    # NOTE: type and not isinstance: True is an int. b64 has refused NaN and infinity; before Python 3.11 an integer may have any length.
+    if type(value) not in (int, float) or abs(value) > MAX_NUMBER:  # type: ignore[arg-type]
+        refuse(f"{name} is no number, or one beyond all bounds")
     return value  # type: ignore[return-value]
 
 

@@ -3,7 +3,8 @@
 import threading
 import time
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from genows.oidc.errors import Away
 from genows.oidc.fetching import WAIT_SECONDS, CallLimit
@@ -16,7 +17,8 @@ WAITING = 4  # threads that wait for a document that another one fetches
 Value = TypeVar("Value")
 
 
-class _Fetched(NamedTuple, Generic[Value]):
+@dataclass(frozen=True)
+class _Fetched(Generic[Value]):
     """*fetched*, *end*: by the clock of the document; at *end* it is fetched anew."""
 
     value: Value

@@ -121,10 +121,10 @@ def test_claims_that_are(fake, provider, claims):
     assert checked(fake.sign(fake.id_claims()), provider)["iss"] == fake.issuer
 
 
-@pytest.mark.parametrize("exp", ["NaN", "Infinity", "-Infinity", "1e400", "9" * 5000])
+@pytest.mark.parametrize("exp", ["NaN", "Infinity", "-Infinity", "1e400", "9" * 5000, "9" * 400, "1e300", "-1e300"])
 def test_numbers_beyond_all_bounds(fake, provider, exp):
     payload = json.dumps(fake.id_claims()).replace(str(NOW + 300), exp).encode()
-    assert refusal(signingkeys.jws(payload, fake.keys[0][0], "RS256", kid="first"), provider) == "form"
+    assert refusal(signingkeys.jws(payload, fake.keys[0][0], "RS256", kid="first"), provider) in ("form", "claims")
 
 
 def test_two_claims_of_one_name(fake, provider):
