@@ -33,8 +33,14 @@ _FACTS = {
 }
 _STUDY = {"name": "studyId", "in": "path", "required": True, "schema": {"type": "string"}, "description": "The study, by its id."}
 _FAILURES = {
+    "400": "The body is not what it should be, or names samples that are not there; detail says which.",
     "401": "Unauthorized: login is required here, and the request has no valid data access token.",
     "404": "Not Found: no such study, or none that you may read.",
+    "413": "The body is too large.",
+    "415": "The body has a media type or a coding that is not read here.",
+    "429": "Too many large requests at a time; Retry-After says when to ask again.",
+    "500": "Something went wrong here; the operator finds it in the log by its id.",
+    "501": "The study has no sample, and so no files.",
     "503": "As many archives are built as may be, or this one takes too long; Retry-After says when to ask again.",
 }
 
@@ -60,8 +66,10 @@ def paths() -> dict[str, Any]:
 
 
 def _operation(name: str, summary: str, about: str, content: dict[str, Any]) -> dict[str, Any]:
-    failures = {status: {"description": words} for status, words in _FAILURES.items()}
-    return {"tags": [TAG], "summary": summary, "description": about, "operationId": name, "responses": {"200": {"description": "OK", "content": content}, **failures}}
+    problem = {media_type: {"schema": {"$ref": "#/components/schemas/Problem"}} for media_type in ("application/problem+json", "text/plain")}
+    failures = {status: {"description": words, "content": problem} for status, words in _FAILURES.items()}
+    found = {"200": {"description": "OK", "content": content}, "304": {"$ref": "#/components/responses/Status304"}, **failures}
+    return {"tags": [TAG], "summary": summary, "description": about, "operationId": name, "responses": found}
 
 
 def _body(members: dict[str, Any]) -> dict[str, Any]:
