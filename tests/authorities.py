@@ -10,6 +10,11 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+USAGES = (
+    "digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement", "key_cert_sign", "crl_sign", "encipher_only",
+    "decipher_only",
+)  # fmt: skip
+
 
 class Authority:
     """*file*: its certificate, to trust."""
@@ -35,7 +40,14 @@ class Authority:
         now = datetime.datetime.now(datetime.timezone.utc)
         builder = x509.CertificateBuilder(self.name, name, key.public_key(), x509.random_serial_number())
         builder = builder.not_valid_before(now - datetime.timedelta(days=3)).not_valid_after(now + datetime.timedelta(days=days))
-        builder = builder.add_extension(extension, critical=isinstance(extension, x509.BasicConstraints))
+        is_authority = isinstance(extension, x509.BasicConstraints)
+        builder = builder.add_extension(extension, critical=is_authority)
+        # Python 3.13 and later want what RFC 5280 does (VERIFY_X509_STRICT).
+        builder = builder.add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+        builder = builder.add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key()), critical=False)
+        if is_authority:
+            usage = {name: name in ("key_cert_sign", "crl_sign", "digital_signature") for name in USAGES}
+            builder = builder.add_extension(x509.KeyUsage(**usage), critical=True)
         return builder.sign(self.key, hashes.SHA256())
 
     def _server(self, certificate, key):
