@@ -41,6 +41,7 @@ _IMPACT = next(iter(SCORES.values()))
 _BUILD, _NO_LETTERS = "NCBI_Build", re.compile(r"\D+")
 _MOST_WITHOUT = 5  # of so many rows one without a build is too many for R's cBioPortalData
 _IN_ORDER: Callable[[dict[str, Any]], tuple[Any, ...]] = itemgetter(*_COLUMNS)
+_single_text = lru_cache(1 << 12)(single_text)
 _LETTERS = {"23": "X", "24": "Y"}
 _COPIES = "ASCN"
 # The members of a namespace that has a table of its own, in the order that is customary.
@@ -77,8 +78,9 @@ def _rows(export, profile):
 
 def _plain_first(rows):
     """Yields the rows of each variant, those first of which a load would make it as it is stored."""
-    for _, same in groupby(rows, attrgetter("event_pk")):
-        yield from sorted(same, key=_oddness)
+    for _, group in groupby(rows, attrgetter("event_pk")):
+        same = list(group)
+        yield from sorted(same, key=_oddness) if len(same) > 1 else same
 
 
 def _oddness(row):
@@ -118,7 +120,7 @@ class _Maf:
         self.table.__exit__(*failure)
 
     def add(self, row: Any, annotations: list[str]) -> None:
-        cells = dict(zip(_TEXTS, map(_text, _TEXT_VALUES(row)), strict=True))
+        cells = dict(zip(_TEXTS, ["" if value is None or value == "NA" else value for value in _TEXT_VALUES(row)], strict=True))
         self._builds[cells[_BUILD]] += 1
         reference, *alleles = self._alleles(row)
         cells.update(
@@ -177,7 +179,7 @@ class _Maf:
         if not row.functional_impact_score:
             self._unscored += 1
             return "", "", "", "", ""
-        value = "" if row.fis_value is None or 0 < abs(row.fis_value) <= 2 * NO_SCORE else single_text(row.fis_value)
+        value = "" if row.fis_value is None or 0 < abs(row.fis_value) <= 2 * NO_SCORE else _single_text(row.fis_value)
         return row.functional_impact_score, value, row.link_xvar, row.link_pdb, row.link_msa
 
     def _tell_builds(self, data_file):
