@@ -12,6 +12,9 @@ from genows.db import schema
 from genows.demo.study import write_demo
 from genows.errors import GenowsError, UsageError
 from genows.export.study import ExportOptions
+from genows.load.progress import Silence
+from genows.load.validate import ValidationOptions, validate_study
+from genows.load.validationsources import OtherDatabase
 from tests import mafs
 from tests.contract.conftest import DATABASES
 from tests.databases import Made, made_on, made_sqlite
@@ -65,6 +68,8 @@ def test_a_study_of_every_kind_comes_back(today, made, tmp_path, dialect):
     assert order["profiles"][2:8] == [f"demo2_{name}" for name in "arm bin gistic mrna_seq_fpkm ic50 sig".split()]
     assert order["lists"][-1] == "demo2_all"
     assert order["files"].index("meta_timeline_treatment.txt") < order["files"].index("meta_timeline_status.txt")
+    report = validate_study(folder, ValidationOptions(reference="the database"), OtherDatabase(made.database, "the database"), Silence())
+    assert messages(report, "error") == [] and report.files
 
 
 @pytest.mark.slow  # A study loaded once more, and 300 questions.
