@@ -1,14 +1,19 @@
-"""What happened to patients, and which of it a request names: by types of events and by keys and values of their data, letter case ignored."""
+"""What happened to patients, how much of it to whom, and which of it a request names: by types of events and by keys and values, letter case ignored."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from genows.columns.owners import Owners
+from genows.data.patientsets import KIND
+from genows.db import packed
 from genows.db.lists import batches
 from genows.db.sessions import Session
 
 BY_PATIENTS = "clinical_events_by_patients"
+# How many events each patient has, and how many rows these are, one a key: queries, and items of what is packed.
+NUMBERS, ROW_NUMBERS = "event_numbers", "event_row_numbers"
 COLUMNS = ("study_id", "patient_id", "event_id", "event_type", "start_date", "stop_date", "key", "value")
 # (key, value) of an event's data, in lower case.
 Pair = tuple[str, str]
@@ -34,6 +39,25 @@ class EventRequest(NamedTuple):
     def takes(self, event: PatientEvent) -> bool:
         """Returns whether an event is one of these."""
         return event.kind == self.kind and (not self.pairs or not self.pairs.isdisjoint(event.pairs))
+
+
+def owners(db: Session, study_pk: int, numbers: str) -> Owners:
+    """Returns the patients of a study that have events, kept until the data change. *numbers*: NUMBERS or ROW_NUMBERS."""
+    return db.cache.get((numbers, study_pk), lambda: _owners(db, study_pk, numbers), Owners.weight)
+
+
+def _owners(db, study_pk, numbers) -> Owners:
+    text = packed.content(db, KIND, study_pk, numbers) if packed.is_packed(db, study_pk) else None
+    return Owners(db.rows(numbers, study_pk=study_pk)) if text is None else Owners.of_text(text)
+
+
+def stored_owners(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
+    """Yields (kind, owner, item, content) of what a load stores of them.
+
+    To count the 3.9 million rows of 2.3 million events takes 0.6 s of CPU, which the first page far behind would take.
+    """
+    for numbers in (NUMBERS, ROW_NUMBERS):
+        yield KIND, study_pk, numbers, Owners(db.rows(numbers, study_pk=study_pk)).text()
 
 
 def events_of_patients(db: Session, patient_pks: Sequence[int]) -> Iterator[tuple[Owner, list[PatientEvent]]]:

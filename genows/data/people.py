@@ -3,11 +3,13 @@
 The stored ones are the select lists of patients.sql, samples.sql and sample_lists.sql, which all families ask.
 """
 
-from collections.abc import Collection, Iterator
+from array import array
+from collections.abc import Collection, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
 from genows.columns.fields import INTEGER, JSON, Field, in_order
+from genows.db import packed
 from genows.db.queries.records import record_of
 from genows.db.sessions import Session
 
@@ -57,6 +59,13 @@ RECORDS = {
 
 
 _OWNED = ("sample_pk", "sample_id", "patient_pk", "patient_id")
+
+
+def patient_pks(db: Session, study_pk: int) -> Sequence[int]:
+    """Returns the numbers of the study's patients, in load order; nothing is made of each, where a load has stored that they follow one another."""
+    if packed.is_packed(db, study_pk):
+        return packed.ids(db, "patients", study_pk)
+    return array("q", [pk for pk, _ in db.rows("patient_names", study_pk=study_pk)])
 
 
 def samples_with_patients(db: Session, study_pk: int, sample_ids: Collection[str] | None = None) -> Iterator[Any]:

@@ -24,6 +24,7 @@ from genows.data.codedcolumns import stored_panels
 from genows.data.eventsets import Gathering, mutation_rows, stored_events
 from genows.data.mutationfields import STORED
 from genows.data.mutations import BY_GENE, BY_SAMPLE, GENE, Selection, StoredOrder, of_tables, owners_of_tables
+from genows.data.patientevents import stored_owners
 from genows.data.people import samples_with_patients
 from genows.data.profiles import of_studies
 from genows.data.storedclinical import OWNER, PATIENTS, SAMPLES, Level, OwnerIndex, block_of, item
@@ -177,8 +178,9 @@ def ranks(db: Session, study_pk: int, wanted: Wanted) -> Iterator[tuple[str, int
 
 
 def patientevents(db: Session, study_pk: int) -> Iterator[tuple[str, int, str, str]]:
-    """Yields types of events and treatments of the study's patients, and when samples were taken."""
+    """Yields types of events and treatments of the study's patients, when samples were taken, and how many events each patient has."""
     yield from patientsets.stored(db, study_pk)
+    yield from stored_owners(db, study_pk)
 
 
 class RowsByGene:

@@ -266,6 +266,22 @@ def test_mutations_of_other_genes_are_not_read(of_many, monkeypatch):
 
 
 @pytest.mark.usefixtures("handled")
+@pytest.mark.parametrize(
+    ("path", "page", "numbers"),
+    [
+        ("/api/clinicalevents?study_id=brca_two", "&limit=1&offset={}", "event_row_numbers"),
+        ("/portal/api/studies/brca_two/clinical-events", "?pageSize=1&pageNumber={}", "event_numbers"),
+    ],
+)
+def test_events_of_patients_are_counted_by_the_load(of_many, monkeypatch, path, page, numbers):
+    with statements.counted(of_many.application, monkeypatch) as names:
+        whole = of_many.get(path).json
+        pages = [of_many.get(path + page.format(place)).json for place in range(len(whole))]
+    assert len(whole) > 3 and pages == [[record] for record in whole]
+    assert {numbers, "patient_names"}.isdisjoint(names) if of_many.application.kept else numbers in names
+
+
+@pytest.mark.usefixtures("handled")
 def test_events_of_other_genes_are_not_read(rows_served, monkeypatch):
     with statements.counted(rows_served.app, monkeypatch) as names:
         assert rows_served.get("/api/copynumberevents", {"genetic_profile_ids": "brca_two_gistic", "limit": 1, "offset": 1}).json

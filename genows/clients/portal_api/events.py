@@ -12,7 +12,7 @@ from genows.clients.portal_api.records import CLINICAL_DATA, EVENT
 from genows.columns.blocks import Block, row_blocks
 from genows.columns.jsonvalues import dumps, quoted
 from genows.columns.owners import ROWS, Owners
-from genows.data.patientevents import EventRequest, Owner, Pair, events_of_patients
+from genows.data.patientevents import NUMBERS, EventRequest, Owner, Pair, events_of_patients, owners
 from genows.data.storedclinical import ATTRIBUTE, STUDY
 from genows.db.lists import batches
 from genows.db.sessions import Session
@@ -21,7 +21,7 @@ from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import Request
 
-EVENT_KEYS, EVENT_NUMBERS = "third_event_keys", "event_numbers"
+EVENT_KEYS = "third_event_keys"
 PATIENTS, PATIENT_KEYS = "patientIdentifiers", ("patientId", "studyId")
 REQUESTS, TYPE, ATTRIBUTES, PREFIX = "clinicalEventRequests", "eventType", "attributes", "attributeIdPrefix"
 START, END, CENSORED = "startEventRequestIdentifier", "endEventRequestIdentifier", "censoredEventRequestIdentifier"
@@ -33,8 +33,7 @@ EVENT_COLUMNS = ("study_id", "patient_id", "event_type", "start_date", "stop_dat
 def events_of_study(request: Request, db: Session, study_id: str) -> Answer:
     """Answers ClinicalEvent records of one study: by patient, start, event."""
     pk = subjects.study(request, db, study_id).pk
-    owners = db.cache.get((EVENT_NUMBERS, pk), lambda: Owners(db.rows(EVENT_NUMBERS, study_pk=pk)), Owners.weight)
-    return listed(request.params, EVENT, _found(db, owners))
+    return listed(request.params, EVENT, _found(db, owners(db, pk, NUMBERS)))
 
 
 def events_of_patient(request: Request, db: Session, study_id: str, patient_id: str) -> Answer:

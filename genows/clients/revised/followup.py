@@ -7,11 +7,11 @@ from genows.clients.revised.scope import chosen_samples
 from genows.columns.blocks import Block, row_blocks
 from genows.columns.ordered import grouped
 from genows.columns.owners import ROWS, Owners, Run
-from genows.data import clinical
+from genows.data import clinical, patientevents
 from genows.data.attachments import EVENT
 from genows.data.clinicalmeanings import MONTHS, STATUS, event_of, months_of
 from genows.data.numbers import double_text
-from genows.data.people import samples_with_patients
+from genows.data.people import patient_pks, samples_with_patients
 from genows.data.storedclinical import OWNER, PATIENTS
 from genows.db.identifiers import Study
 from genows.db.lists import batches
@@ -35,11 +35,10 @@ def clinical_events(request: Request, db: Session) -> Answer:
     study = permissions.named_study(db, request.caller, study_id)
     if study is None:
         return answers.nothing(EVENT)
-    if patient_ids is None:
-        rows = db.rows("patient_names", study_pk=study.pk)
-    else:
-        rows = db.rows("patient_pks_by_ids", study_pks=[study.pk], patient_ids=patient_ids)
-    pks = list(map(db.item("patient_names", "patient_pk"), rows))
+    pks: Sequence[int] | None = None
+    if patient_ids is not None:
+        query = "patient_pks_by_ids"
+        pks = list(map(db.item(query, "patient_pk"), db.rows(query, study_pks=[study.pk], patient_ids=patient_ids)))
     event, pair = (db.item("clinical_events_by_patients", *names) for names in (("event_id",), ("key", "value")))
 
     # Sorted here: portals' collations sort texts without regard to case. Of an event without keys there is one row.
@@ -50,19 +49,19 @@ def clinical_events(request: Request, db: Session) -> Answer:
         return owners().blocks(lambda those: row_blocks(EVENT.columns, ordered(those)), offset, limit, rows=ROWS)
 
     def owners() -> Owners:
-        its = db.cache.get(("event rows", study.pk), lambda: Owners(db.rows("event_row_numbers", study_pk=study.pk)), Owners.weight)
-        return its if patient_ids is None else its.chosen(frozenset(pks).__contains__)
+        its = patientevents.owners(db, study.pk, patientevents.ROW_NUMBERS)
+        return its if pks is None else its.chosen(frozenset(pks).__contains__)
 
     def runs() -> list[Run] | None:
         return [Run(owners().total, part)] if event_types is None else None
 
-    return answers.of_blocks(EVENT, RowBlocks(answers.view_of(EVENT), lambda: ordered(pks), runs))
+    return answers.of_blocks(EVENT, RowBlocks(answers.view_of(EVENT), lambda: ordered(patient_pks(db, study.pk) if pks is None else pks), runs))
 
 
 def _event_rows(db, patient_pks, event_types) -> Iterator[tuple]:
     kind = db.item("clinical_events_by_patients", "event_type")
     wanted = None if event_types is None or len(event_types) <= MOST_TYPES else frozenset(event_types)
-    for pks in batches(patient_pks):
+    for pks in map(list, batches(patient_pks)):
         if event_types is None or wanted is not None:
             rows = db.rows("clinical_events_by_patients", patient_pks=pks)
         else:
