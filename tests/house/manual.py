@@ -13,12 +13,10 @@ from genows.clients.webservice.table import COMMANDS
 from genows.config.settings import SETTINGS
 from genows.data.declared import RECORDS
 from genows.db.queries.records import Record
-from genows.http.address import Address
 
 ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "conf" / "portal.properties.example"
 PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "settings.md"))
-
-_SAMPLES = ("sample_ids", "sample_list_id", "exclude_normal")
 
 
 def with_tables(page: str) -> str:
@@ -28,22 +26,10 @@ def with_tables(page: str) -> str:
 
 
 def _of_api() -> Iterator[str]:
-    yield from _heading("Address", "Parameters", "Answer")
+    """Parameters stand in the descriptions."""
+    yield from _heading("Address", "Answer")
     for address in sorted(SECOND.values(), key=lambda address: address.path):
-        yield _row(f"`{address.path}`", ", ".join(_parameters(address)), address.summary)
-
-
-def _parameters(address: Address) -> Iterator[str]:
-    samples = set(_SAMPLES) <= set(address.names)
-    either = {name: names for names in address.either for name in names}
-    for each in address.parameters:
-        if each.name in either:
-            if each.name == either[each.name][0]:
-                yield " or ".join(map(_code, map(address.parameter, either[each.name]))) + " r"
-        elif not samples or each.name not in _SAMPLES:
-            yield _code(each) + " r" * each.required
-        elif each.name == _SAMPLES[0]:
-            yield "samples"
+        yield _row(f"`{address.path}`", address.summary)
 
 
 def _code(parameter):
@@ -57,13 +43,18 @@ def _of_commands() -> Iterator[str]:
 
 
 def _of_settings() -> Iterator[str]:
-    """The second column has the default as code, among what may be chosen; where there is none, what is allowed."""
-    yield from _heading("Setting", "Value", "Meaning")
-    for setting in SETTINGS:
-        words = setting.allowed.split(", ")
-        chosen = ", ".join(f"`{word}`" if word == setting.default else word for word in words)
-        value = chosen if setting.default in words else f"`{setting.default}`" if setting.default else setting.allowed
-        yield _row(f"`{setting.name}`", value, setting.help)
+    """By the parts of the example, in its order. A default with blanks stands in the example alone."""
+    yield from _heading("Part", "Settings, with their defaults")
+    defaults = {setting.name: setting.default for setting in SETTINGS}
+    for part, names in parts(EXAMPLE.read_text(encoding="utf-8")).items():
+        shown = (f"{name}={defaults[name]}" if defaults[name] and " " not in defaults[name] else name for name in names)
+        yield _row(part, ", ".join(f"`{each}`" for each in shown))
+
+
+def parts(example: str) -> dict[str, list[str]]:
+    """Returns the headings of the example file, and the names of the settings beneath each."""
+    headings = re.split(r"^# ---- (.+) ----$", example, flags=re.MULTILINE)[1:]
+    return {heading: re.findall(r"^#?([a-z][\w.-]*)=", text, re.MULTILINE) for heading, text in zip(headings[::2], headings[1::2], strict=True)}
 
 
 def _of_records() -> Iterator[str]:
