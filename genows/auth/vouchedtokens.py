@@ -23,6 +23,7 @@ from genows.oidc.provider import Endpoints, Provider
 
 MOST_KEPT = 1024
 LONGEST_KEPT, REFUSALS_KEPT, EARLIER = 300, 30, 30  # seconds; the last: before an access token ends
+OF_SERVICE = frozenset({"invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope"})  # whoever's the token is (RFC 6749, 5.2)
 WAITING = 4  # requests that wait for the trade of their own token
 
 
@@ -146,10 +147,12 @@ class VouchedTokens:
         try:
             tokens = self.offline.traded(token, self.client.refresh, now)
         except Refused as error:
-            # The other codes say that this service is not known there, or asks wrongly: not that the token is bad.
+            # Whatever may be the token's fault is counted: nobody has garbage traded without end.
+            if error.error not in OF_SERVICE:
+                self._throttle.record_failure(name, address, now)
+            # But the other codes may say as well that this service asks wrongly: not that the token is bad.
             if error.error != "invalid_grant":
                 raise Away(LONGEST_KEPT, f"the provider refuses this service: {error}") from error
-            self._throttle.record_failure(name, address, now)
             raise TokenError("refused by the provider") from error
         claims: dict = {}
         ends = now + (tokens.expires_in if tokens.expires_in is not None else LONGEST_KEPT)

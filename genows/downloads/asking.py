@@ -23,11 +23,13 @@ from genows.http.bodies import check_coding, json_value, read_body, text_of_body
 from genows.http.places import accepts_pages
 from genows.http.request import PageRequest
 from genows.middleware.tokengate import TOKEN
+from genows.oidc.accesstokens import TRADABLE
 
 REALM = "data access token"
 MOST_SAMPLES = 1_000_000
 Body = dict[str, Any]
-_ID = re.compile(r"[A-Za-z0-9_.-]{1,200}")
+# Not of dots alone: the id is the name of a folder in the archive.
+_ID = re.compile(r"(?!\.+\Z)[A-Za-z0-9_.-]{1,200}")
 
 
 def answered(
@@ -48,7 +50,7 @@ def answered(
     identity = auth.identity(environ)
     if auth.config.has_login and identity.user is None:
         if by_password and (password := basic_password(environ)) is not None:
-            environ[USER] = _user_of(request, password)
+            environ[USER] = _user_of(request, environ, password)
             environ[BY_TOKEN] = True
             identity = auth.identity(environ)
         if identity.user is None and (auth.config.login_required or identity.claimed_name):
@@ -73,12 +75,12 @@ def answered(
     return auth.database.again_if_lost(asked)
 
 
-def _user_of(request, password):
-    """Returns the user of a token that came as a password."""
+def _user_of(request, environ, password):
+    """Returns the user of a token that came as a password, and leaves in *environ* what goes with it, as the gate does of a Bearer token."""
     try:
-        if not TOKEN.fullmatch(password):
+        if not (TRADABLE if request.auth.vouched else TOKEN).fullmatch(password):
             raise TokenError("malformed")
-        return request.auth.check_token(password)
+        return request.auth.check_bearer(password, environ)
     except TokenError as error:
         audit.note(request.client_address, "web service", "401", token=audit.fingerprint(password), reason=error.reason)
         raise NotSignedIn(error.reason, token_sent=True, refusal=error, realm=REALM) from None
@@ -96,13 +98,15 @@ def readable(request, session: Session, caller: permissions.Caller, study_ids: S
 
 def samples_of_lists(session: Session, caller: permissions.Caller, list_ids: Iterable[str]) -> dict[str, list[str]]:
     """Returns study id → the samples of lists; NoAddress for a list that the caller may not read, or that is not there."""
-    named: dict[str, list[str]] = {}
-    for list_id in list_ids:
+    named: dict[str, dict[str, None]] = {}
+    # Each once: a short body may name a long list a million times.
+    for list_id in dict.fromkeys(list_ids):
         found = permissions.readable_sample_list(session, caller, list_id)
         if found is None:
             raise NoAddress
-        named.setdefault(found.study.study_id, []).extend(sample_id for _, sample_id in session.rows("sample_list_members", list_pk=found.pk))
-    return named
+        members = session.rows("sample_list_members", list_pk=found.pk)
+        named.setdefault(found.study.study_id, {}).update((sample_id, None) for _, sample_id in members)
+    return {study_id: list(ids) for study_id, ids in named.items()}
 
 
 def samples_of_pairs(body: Body) -> dict[str, list[str]]:
@@ -144,7 +148,7 @@ def one_of(body: Body, first: str, second: str) -> str:
 def text(body: Body, name: str) -> str:
     value = body.get(name, "")
     if not isinstance(value, str) or name in ("studyId", "suffix") and value and not _ID.fullmatch(value):
-        raise ParameterError(name, "should be letters, digits and _ . - alone." if isinstance(value, str) else "should be a text.")
+        raise ParameterError(name, "should be letters, digits and _ . - alone, and not dots only." if isinstance(value, str) else "should be a text.")
     return value
 
 

@@ -6,6 +6,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -137,6 +138,7 @@ class Building:
         return {"samples": samples, "files": files, "notes": [{"code": note.code, "count": note.number} for one in self.written for note in one.notes]}
 
     def _folders(self) -> Iterator[PackedFolder]:
+        tops = set[str]()
         for number, part in enumerate(self._parts):
             folder = self._work / str(number)
             folder.mkdir()
@@ -144,8 +146,15 @@ class Building:
             self.written.append(written)
             if number == len(self._parts) - 1:
                 self._lent.close()
-            yield written.folder
+            top = _unlike(tops, written.folder.top)
+            tops.add(top.lower())
+            yield written.folder._replace(top=top)
             shutil.rmtree(folder)
+
+
+def _unlike(taken: set[str], top: str) -> str:
+    """Returns the name of a top folder that is not *taken*, in any letters: several studies may be called `export` there."""
+    return next(name for name in chain([top], (f"{top}_{number}" for number in count(2))) if name.lower() not in taken)
 
 
 def archive_tag(session: Session, study: Study | None, kind: str, part: object = None) -> str | None:

@@ -291,6 +291,7 @@ WRONG = [
     pytest.param({"sampleIds": [1]}, "array", id="a number"),
     pytest.param({"sampleIds": ["S1"], "genes": []}, "genes", id="an unknown member"),
     pytest.param({"sampleIds": ["S1"], "studyId": "a/b"}, "studyId", id="an id that no study has"),
+    pytest.param({"sampleIds": ["S1"], "studyId": ".."}, "studyId", id="an id that leads out of the folder"),
     pytest.param({"sampleIds": ["S1", "nosuch"]}, "samples not found: nosuch.", id="a sample that is not there"),
     pytest.param({"sampleIds": [f"n{number}" for number in range(200)]}, "n99 and 100 more.", id="the first hundred are named"),
     pytest.param({"sampleListId": "demo1_all"}, "sampleListId", id="a list of another study"),
@@ -324,6 +325,29 @@ def test_parts_of_several_studies(portals):
     answer = portal.ask("/export/cohort.zip", "POST", json={"sampleListIds": ["demo2_all", "demo2_cna"], "suffix": ".x"})
     with zipfile.ZipFile(io.BytesIO(answer.data)) as archive:
         assert archive.testzip() is None and "demo2.x/meta_study.txt" in archive.namelist()
+
+
+def test_each_study_has_a_folder_of_its_own(portals):
+    """Also where programs would misread the names of both, which are called otherwise then."""
+    portal = portals(OPEN)
+    first = portal.ask("/api/samples?study_id=demo1").json[0]["id"]
+    pairs = [{"studyId": "demo2", "sampleId": "S2"}, {"studyId": "demo1", "sampleId": first}]
+    answer = portal.ask("/export/cohort.tar.gz", "POST", json={"samples": pairs, "suffix": "_study"})
+    assert answer.status_code == 200, answer.text
+    names = names_of(answer)
+    assert list(dict.fromkeys(name.partition("/")[0] for name in names)) == ["export", "export_2"] and len(names) == len(set(names))
+
+
+def test_a_list_that_is_named_again_and_again_is_read_once(portals, monkeypatch):
+    portal, read, original = portals(OPEN), [], Session.rows
+
+    def rows(self, name, /, **values):
+        read.append(name)
+        return original(self, name, **values)
+
+    monkeypatch.setattr(Session, "rows", rows)
+    answer = portal.ask("/export/cohort.zip", "POST", json={"sampleListIds": ["demo2_all"] * 2000 + ["nosuch"]})
+    assert answer.status_code == 404 and read.count("sample_list_members") == 1
 
 
 def test_parts_of_a_hidden_study_are_as_of_none(portals):
@@ -385,6 +409,23 @@ def test_more_than_may_be_built_are_refused(portals, tmp_path, whole):
     assert (refused.status_code, refused.headers["Retry-After"], refused.headers["Content-Type"]) == (503, "30", "application/problem+json")
     assert list(tmp_path.iterdir()) == []
     portals(OPEN, **{"export.folder": str(tmp_path)}).ask(STUDY)
+    assert portal.ask(STUDY).data == whole["tar.gz"]
+
+
+def test_what_hinders_a_building_hinders_no_other(portals, tmp_path, whole, monkeypatch):
+    """Neither the one place to build in nor the work folder stays taken, for which whoever reads along would wait for ever."""
+    portal = portals(OPEN, **{"export.folder": str(tmp_path), "export.builds": "1"})
+
+    def none(*_):
+        raise OSError("Too many open files")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", none)
+        assert portal.ask(STUDY).status_code == 500
+    with monkeypatch.context() as patched:
+        patched.setattr("genows.downloads.keptarchives.ArchiveWriting.__init__", none)
+        assert portal.ask(STUDY).status_code == 500
+    assert list(tmp_path.iterdir()) == []
     assert portal.ask(STUDY).data == whole["tar.gz"]
 
 

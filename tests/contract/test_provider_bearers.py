@@ -2,6 +2,7 @@
 
 import threading
 import time
+from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -13,6 +14,7 @@ from tests import signingkeys
 from tests.fakeprovider import CLIENT_ID, CLIENT_SECRET, SUBJECT, TOKEN, FakeProvider, answer, served
 from tests.portal import FRODO, NOON, SECRET, Portal, add_user
 from tests.providerportal import VERIFIED, by_claims, by_tables
+from tests.studyfolders import load_folder, study_files, write_folder
 
 ROLES_OF = {"resource_access": {"cbioportal": {"roles": ["cbioportal:brca"]}}}
 HELD = "an-offline-token-that-a-client-holds"
@@ -230,6 +232,12 @@ def test_a_provider_that_fails_is_no_refusal(tables, fake, app):
     assert status(tables, fake.access()) == 200
 
 
+def test_garbage_that_the_provider_calls_a_bad_request_is_counted_too(tables, fake):
+    fake.replaced = {TOKEN: lambda environ, start: answer(start, {"error": "invalid_request"}, "400 Bad Request")}
+    assert [status(tables, f"an-unknown-token-number-{number}") for number in range(25)] == [503] * 25
+    assert fake.paths().count(TOKEN) == 20
+
+
 @pytest.mark.slow  # The provider hangs for two seconds and more.
 def test_a_flood_of_garbage_beside_a_provider_that_hangs_holds_nobody_else_up(tables, fake):
     assert status(tables, fake.access()) == 200
@@ -263,6 +271,24 @@ def test_the_bound_subject_has_the_name_whatever_the_claims_say(tables, fake, ac
     assert status(tables, fake.access()) == 401
     fake.claims = {}
     assert status(tables, fake.access(sub="another subject")) == 200
+
+
+@pytest.mark.parametrize("by", ["claims", "tables"])
+def test_as_a_password_a_token_opens_what_it_does_otherwise(access, portal, fake, by, tmp_path):
+    """Downloads take it as that of HTTP Basic: by the same roles, the same form, and counted by the same address."""
+    assert load_folder(access, write_folder(tmp_path / "demo1", study_files())).exit_code == 0
+    add_user(access, FRODO, "public_portal:ALL")
+    fake.claims |= {"resource_access": {"cbioportal": {"roles": ["public_portal:nothing"]}}}
+    it = portal((by_claims if by == "claims" else by_tables)(fake, **tokens_of(fake)))
+    held = f"{HELD}!"
+    fake.good = {held}
+    for token in (fake.access(), held):
+        basic = {"Authorization": "Basic " + b64encode(f"any:{token}".encode()).decode()}
+        as_bearer, as_password = (it.ask("/demo1.tar.gz", "HEAD", **more).status_code for more in ({"token": token}, {"headers": basic}))
+        assert as_bearer == as_password == (404 if by == "claims" else 200)
+    wrong = [{"Authorization": "Basic " + b64encode(f"any:an-unknown-token-number-{number}".encode()).decode()} for number in range(21)]
+    assert [it.ask("/demo1.tar.gz", headers=headers, peer="10.0.0.1").status_code for headers in wrong] == [401] * 20 + [503]
+    assert it.ask("/demo1.tar.gz", headers={"Authorization": "Basic " + b64encode(b"any:" + b"x" * 30).decode()}, peer="10.9.0.1").status_code == 401
 
 
 def test_roles_of_an_access_token_count_where_claims_do(claims, fake):
