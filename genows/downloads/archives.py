@@ -92,17 +92,22 @@ class Archives:
                 time.sleep(LOOK_SECONDS)
                 return None
             return _along(reading, ticket)
-        try:
+        failures = list[BaseException]()
+        with ExitStack() as stack:
+            stack.callback(writing.close)
             if kept.size(name) is not None:
-                writing.close()
                 return None
             self._begin()
-        except BaseException:
-            writing.close()
-            raise
-        reading, failures = writing.followed(), list[BaseException]()
-        turns = ticket.line.ticket(ticket.client, lambda: not writing.is_read())
-        threading.Thread(target=self._write, args=(kept, writing, turns, lent.handed_on(), name, failures), name=f"archive of {name.study_id}", daemon=True).start()
+            stack.callback(self._builds.release)
+            reading = writing.followed()
+            stack.callback(reading.close)
+            turns = ticket.line.ticket(ticket.client, lambda: not writing.is_read())
+            stack.callback(turns.leave)
+            own = lent.handed_on()
+            stack.callback(own.close)
+            # From here on the thread ends all of it, unless there can be no thread.
+            threading.Thread(target=self._write, args=(kept, writing, turns, own, name, failures), name=f"archive of {name.study_id}", daemon=True).start()
+            stack.pop_all()
         found = _along(reading, ticket)
         if found is None and failures:
             raise failures[0]

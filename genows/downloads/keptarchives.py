@@ -92,7 +92,13 @@ class KeptArchives:
     def begin(self, name: ArchiveName) -> "ArchiveWriting | None":
         """Returns what writes an archive; None while somebody else writes it."""
         work = workfolder.named(self.folder, name.file)
-        return ArchiveWriting(self, name, work) if work else None
+        try:
+            return ArchiveWriting(self, name, work) if work else None
+        except BaseException:
+            # Else nobody of any process could build it any more, and who reads along would wait for ever.
+            if work:
+                work.close()
+            raise
 
     def follow(self, name: ArchiveName) -> "ArchiveReading | None":
         """Returns what reads along with whoever writes an archive; None where nobody does."""

@@ -88,7 +88,9 @@ def _locked(path: Path) -> int | None:
 
 
 def _is_at(handle: int, path: Path) -> bool:
-    return os.path.samestat(os.fstat(handle), os.stat(path))
+    with suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(handle), os.stat(path))
+    return False
 
 
 def _empty(folder: Path) -> None:
