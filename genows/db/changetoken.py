@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 # For which others wait for the one who asks a server; then they do without what is kept, beside a server that answers slowly.
 WAIT_SECONDS = 0.25
@@ -54,8 +55,9 @@ class ChangeToken:
         mark = read()
         if known and mark is not None and mark == known.mark:
             return known._replace(asked=begun)
-        # A mark that is no other's: nothing is found under it that was kept before, nor later what is kept now.
-        return Known(object() if mark is None else mark, self.clock(), begun)
+        # A mark that is no other's, nor its text, of which tags of archives are made: nothing is found under it that was kept before, nor later what
+        # is kept now.
+        return Known(uuid4() if mark is None else mark, self.clock(), begun)
 
 
 def foreign_mark(db: Any) -> Hashable | None:

@@ -123,3 +123,10 @@ def test_what_fails_is_asked_again(database):
         database.marks.of(SERVER, database.now, fail)
     assert database.mark() == "A"
     assert database.readings == 2
+
+
+def test_marks_of_moments_of_change_are_told_apart_by_their_texts_too(database):
+    """Archives are kept by them, in files that outlive whatever the text was of."""
+    database.state = None
+    texts = [repr(database.after(2).mark(begun=database.now + 1)) for _ in range(4)]
+    assert len(set(texts)) == 4 and "None" not in texts
