@@ -1,4 +1,4 @@
-"""Writes the tables of addresses, commands and records in the manual, which are made of declarations (`make manual`).
+"""Writes the tables of addresses, commands and settings in the manual, which are made of declarations (`make manual`).
 
 A page has two marks, <!-- TITLE --> with a title of MADE, and <!-- end -->; what stands between them is replaced.
 """
@@ -11,8 +11,6 @@ from genows.clients.portal_api.table import ADDRESSES as THIRD
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.webservice.table import COMMANDS
 from genows.config.settings import SETTINGS
-from genows.data.declared import RECORDS
-from genows.db.queries.records import Record
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "conf" / "portal.properties.example"
@@ -32,14 +30,10 @@ def _of_api() -> Iterator[str]:
         yield _row(f"`{address.path}`", address.summary)
 
 
-def _code(parameter):
-    return f"`{parameter.name}{'*' * (parameter.kind == 'list')}`"
-
-
 def _of_commands() -> Iterator[str]:
-    yield from _heading("Command", "Parameters", "Answer")
+    yield from _heading("Command", "Answer")
     for command in COMMANDS.values():
-        yield _row(f"`{command.name}`", ", ".join(map(_code, command.parameters)) or "–", command.summary)
+        yield _row(f"`{command.name}`", command.summary)
 
 
 def _of_settings() -> Iterator[str]:
@@ -57,14 +51,6 @@ def parts(example: str) -> dict[str, list[str]]:
     return {heading: re.findall(r"^#?([a-z][\w.-]*)=", text, re.MULTILINE) for heading, text in zip(headings[::2], headings[1::2], strict=True)}
 
 
-def _of_records() -> Iterator[str]:
-    """Those of the API stand in its description documents."""
-    yield from _heading("Command", "Fields, in this order")
-    records: dict[str, Record] = {each.name: each for each in RECORDS.values() if not each.name.startswith("DB")}
-    for name in sorted(records):
-        yield _row(f"`{name}`", ", ".join(map(_field, records[name].fields)))
-
-
 def _heading(*cells):
     return _row(*cells), "|---" * len(cells) + "|"
 
@@ -77,15 +63,9 @@ def _row(*cells):
 MADE = {
     "addresses of the API": _of_api,
     "commands of webservice.do": _of_commands,
-    "records of webservice.do": _of_records,
     "settings": _of_settings,
 }
 _MARKED = re.compile(rf"(<!-- (?P<title>{'|'.join(map(re.escape, MADE))}) -->\n).*?(<!-- end -->)", re.DOTALL)
-
-
-def _field(field):
-    notes = [note for note in ("an array" if field.type == "texts" and not field.about else "", field.about) if note]
-    return f"{field.name} ({', '.join(notes)})" if notes else field.name
 
 
 if __name__ == "__main__":

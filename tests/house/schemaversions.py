@@ -17,7 +17,6 @@ HEAD = """# Schema versions
 
 Portals' databases are served as they are. What one lacks costs this, or its fields are null; `genows check --sql NAME` prints what a statement is for the database at hand. `make manual`
 makes this page from the marks of `sql/` and the schema of each version.
-
 """
 FOOT = """
 A database that genows made has the schema of 2.11.0 and all of genows' own tables, and at layout 2 what 2.11.0 lacks for today's study files.
@@ -76,38 +75,38 @@ MEANING = {
 
 
 def page() -> str:
-    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in _table()) + FOOT
+    return HEAD + "".join(f"{line}\n" for line in _lists()) + FOOT
 
 
-def _table() -> Iterator[list[str]]:
+def _lists() -> Iterator[str]:
+    """By the versions that have what is needed."""
     needs = {need for file in read_queries("mysql").sources.files.values() if file.of_service for need in file.all_needs}
     meaning = {need: text for names, text in MEANING.items() for need in names.split()}
     if stale := sorted(meaning.keys() - needs):
         raise SystemExit(f"no statement needs {', '.join(stale)}")
     schemas = [names_in(statements(version)) for version in VERSIONS]
-    alike: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for need in sorted(needs):
-        if need not in meaning:
-            continue
-        there = [version.number for version, names in zip(VERSIONS, schemas, strict=True) if need.lower() in names]
-        alike[_range(there), meaning[need]].append(need)
-    yield ["Needed", "Portals that have it", "Without it"]
-    yield ["---"] * 3
-    for (versions, text), names in alike.items():
-        yield [", ".join(f"`{name}`" for name in names), versions, text]
+    alike: dict[tuple[str, ...], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for need in sorted(needs & meaning.keys()):
+        there = tuple(version.number for version, names in zip(VERSIONS, schemas, strict=True) if need.lower() in names)
+        alike[there][meaning[need]].append(need)
+    numbers = [version.number for version in VERSIONS]
+    for there in sorted(alike, key=lambda there: [numbers.index(number) for number in (there[:1] + there[-1:])]):
+        yield from ("", f"## {_range(list(there))}", "")
+        for text, names in alike[there].items():
+            yield f"- {', '.join(f'`{name}`' for name in names)}: {text}"
 
 
 def _range(there: list[str]) -> str:
-    """Returns in words which of VERSIONS have it, from their numbers."""
+    """Returns in words which of VERSIONS have something, from their numbers, as a heading."""
     numbers = [version.number for version in VERSIONS]
     if len(there) in (0, len(numbers)):
-        return "all" if there else "none: a table of genows"
+        return "All portals have" if there else "Tables of genows alone"
     first, last = there[0], there[-1]
     if there != numbers[numbers.index(first) : numbers.index(last) + 1]:
-        return ", ".join(there)
+        return f"Portals of {', '.join(there)}"
     if first == last:
-        return f"{first} alone"
-    return f"{first} on" if last == numbers[-1] else f"up to {last}" if first == numbers[0] else f"{first} to {last}"
+        return f"Portals of {first} alone"
+    return f"Portals from {first} on" if last == numbers[-1] else f"Portals up to {last}" if first == numbers[0] else f"Portals of {first} to {last}"
 
 
 if __name__ == "__main__":
