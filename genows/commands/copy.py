@@ -5,7 +5,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 from genows.auth.newcomers import Newcomers, application_of, take_over
 from genows.commands.frame import add_command, config_of, database_of
@@ -16,6 +15,7 @@ from genows.db import schema
 from genows.db.database import Database, open_database
 from genows.encode.tabletext import shown
 from genows.errors import SchemaError, UsageError
+from genows.load import reportoutputs
 from genows.load.dataversion import RollBack
 from genows.load.progress import LoadProgress, Progress, Silence
 from genows.sameanswers.verifying import verify_copy
@@ -64,7 +64,7 @@ def copy(arguments: Namespace) -> int:
             try:
                 done.append(copying.study(study_id))
             except KeyboardInterrupt:
-                print("genows: interrupted; the studies named above are copied, the same command goes on with the others", file=sys.stderr)
+                print("genows: interrupted; what was told above as copied stays, nothing is left of the study in hand, and the same command goes on with it", file=sys.stderr)
                 return 1
             _say(done[-1], arguments.dry_run)
             if arguments.verify and done[-1].outcome != FAILED:
@@ -76,7 +76,7 @@ def copy(arguments: Namespace) -> int:
             people = _copy_users(source, target, own.app_name, arguments)
     if arguments.report:
         told = {"studies": [each.as_json() for each in done], **({"users": people._asdict()} if people else {})}
-        Path(arguments.report).write_text(json.dumps(told, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        reportoutputs.write_file(arguments.report, [json.dumps(told, ensure_ascii=False, indent=2), "\n"])
     if any(each.outcome == FAILED for each in done):
         return 1
     return REMARKS if differing or any(each.remarks for each in done) or (people and (people.met or people.unfit)) else 0
@@ -85,8 +85,8 @@ def copy(arguments: Namespace) -> int:
 def _check(arguments):
     if bool(arguments.study_ids) == arguments.all:
         raise UsageError("Name either studies to copy, or all of them by --all.")
-    if arguments.report and not Path(arguments.report).absolute().parent.is_dir():
-        raise UsageError(f"The report cannot be written to {arguments.report}: there is no such folder.")
+    if arguments.report:
+        reportoutputs.check_file(arguments.report)
     if arguments.verify and arguments.dry_run:
         raise UsageError("--verify compares what is stored; leave --dry-run out.")
     if (arguments.tokens or arguments.app_name) and not arguments.users:

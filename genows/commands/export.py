@@ -18,6 +18,7 @@ from genows.encode.tabletext import shown
 from genows.errors import UsageError
 from genows.export.notes import NoteCount, first_examples
 from genows.export.study import PACKED, STANDARD_OUTPUT, ExportOptions, ExportOutcome, export_study
+from genows.load import reportoutputs
 from genows.load.progress import Progress, Silence
 
 _MUTATIONS, _VARIANTS = "mutations", "structural-variants"
@@ -58,8 +59,8 @@ def _study_id(text):
 
 def export(arguments: Namespace) -> int:
     """Writes the study and says what of it would not come back; 3 where answers of the next load would differ."""
-    if arguments.report and not Path(arguments.report).absolute().parent.is_dir():
-        raise UsageError(f"The report cannot be written to {arguments.report}: there is no such folder.")
+    if arguments.report:
+        reportoutputs.check_file(arguments.report)
     if arguments.samples and arguments.sample_list:
         raise UsageError("Name samples either by --samples or by --sample-list.")
     _check_verify(arguments)
@@ -79,7 +80,7 @@ def export(arguments: Namespace) -> int:
     for line in (*(note.text for note in (*done.notes, *_computed(verification))), *_told(verification)):
         print(shown(f"genows: {line}"), file=sys.stderr)
     if arguments.report:
-        Path(arguments.report).write_text(_report(done, verification), encoding="utf-8")
+        reportoutputs.write_file(arguments.report, [_report(done, verification)])
     if arguments.target != STANDARD_OUTPUT:
         asked = f"; {verification.comparison.asked} answers compared" if verification and verification.comparison else ""
         print(shown(f"{done.target}: study {done.study_id}: {done.samples} samples; {len(done.files)} files{asked}"))

@@ -67,8 +67,8 @@ def metaimport(arguments: Namespace) -> int:
     if bool(arguments.study_directory) == bool(arguments.data_directory):
         raise UsageError("Name either a study by -s, or a part of one by -d.")
     (folder,) = study_paths([arguments.study_directory or arguments.data_directory])
-    if arguments.html_table and not Path(arguments.html_table).absolute().parent.is_dir():
-        raise UsageError(f"The report cannot be written to {arguments.html_table}: there is no such folder.")
+    if arguments.html_table:
+        reportoutputs.check_file(arguments.html_table)
     if arguments.url_server:
         print("genows: -u is not asked: the reference data are those of the database.", file=sys.stderr)
     progress = Silence() if arguments.quiet else Progress()

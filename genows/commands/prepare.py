@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from shlex import quote
 
 from genows.commands.frame import add_command
 from genows.load.progress import Progress, Silence
@@ -49,5 +50,6 @@ def run(arguments: argparse.Namespace) -> int:
     )
     telling = prepare(folder, [Path(name) for name in arguments.files], wishes, Silence() if arguments.quiet else Progress())
     print(telling.text())
-    print(f"Written: {folder}. Next: genows validate {folder}, genows load {folder}")
+    typed = quote(str(folder))
+    print(f"Written: {folder}. Next: genows validate {typed}, genows load {typed}")
     return 0

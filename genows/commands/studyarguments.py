@@ -43,7 +43,7 @@ def ids_in(file: str) -> tuple[str, ...]:
     UsageError where it cannot be read, or has none.
     """
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8-sig")
+        text = sys.stdin.read().removeprefix("\ufeff") if file == "-" else Path(file).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise UsageError(f"{file} cannot be read: {error.strerror}.") from None
     except ValueError:

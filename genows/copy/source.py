@@ -16,6 +16,8 @@ def source_config(text: str) -> Config:
     """The configuration of a database by its address, or by the lines of a file of settings that are about the database. ConfigError where it has none."""
     if "://" in text:
         return make_config({"db.connection_string": text})
+    if _is_sqlite(text):
+        raise ConfigError(text, "file", f"is an SQLite database, where a file of settings or an address is expected: sqlite:///{text}")
     said = read_said(text, {})
     for problem in said.problems:
         if problem.name == "file":
@@ -24,6 +26,14 @@ def source_config(text: str) -> Config:
     if not any(entry.strip() for entry in lines.values()):
         raise ConfigError(text, "file", "says nothing of a database: db.connection_string, or db.host, db.user, db.password and db.portal_db_name, are expected")
     return make_config(lines)
+
+
+def _is_sqlite(file):
+    try:
+        with open(file, "rb") as stream:
+            return stream.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
 
 
 def application_of_file(text: str) -> str | None:

@@ -7,6 +7,7 @@ row, so that large ones need no more memory than small ones. What files there ar
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
@@ -66,7 +67,7 @@ def write_demo(
     samples. *kinds*: some of KINDS; study, cancer type, clinical data and case lists are always written. *clinical_attributes*:
     sample attributes beyond the usual ones. complete: every method measured every sample; otherwise each leaves some out, and
     one sequenced sample in ten was sequenced by a gene panel. force: replace an earlier demo study in *folder*.
-    *progress*(done, total) is called after every file, at last with done == total. Raises UsageError.
+    *progress*(done, total) is called after every file, at last with done == total. Raises UsageError, also where the folder cannot be written.
     """
     wanted, folder = set(kinds), Path(folder)
     arguments = {
@@ -79,18 +80,32 @@ def write_demo(
         cohort = cohort._replace(panel=frozenset())
     mutations = Mutations(cohort, chosen, mutations_per_sample if "mutations" in wanted else 0)
     planned = dict(_files(arguments, cohort, chosen, mutations))
-    _prepare(folder, force)
+    with _written(folder, ()):
+        _prepare(folder, force)
     manifest = json.dumps({"arguments": arguments, "files": sorted(planned)}, indent=1)
-    (folder / MANIFEST).write_text(manifest + "\n", encoding="utf-8", newline="\n")
+    with _written(folder, (MANIFEST,)):
+        (folder / MANIFEST).write_text(manifest + "\n", encoding="utf-8", newline="\n")
     sizes = {}
     for done, (name, rows) in enumerate(planned.items(), 1):
-        (folder / name).parent.mkdir(exist_ok=True)
-        with open(folder / name, "w", encoding="utf-8", newline="\n") as stream:
-            stream.writelines("\t".join(map(str, row)) + "\n" for row in rows)
-            sizes[name] = stream.tell()
+        with _written(folder, (MANIFEST, *planned)):
+            (folder / name).parent.mkdir(exist_ok=True)
+            with open(folder / name, "w", encoding="utf-8", newline="\n") as stream:
+                stream.writelines("\t".join(map(str, row)) + "\n" for row in rows)
+                sizes[name] = stream.tell()
         if progress:
             progress(done, len(planned))
     return DemoSummary(folder, study_id, len(cohort.patients), samples, genes, sum(mutations.counts.values()), sizes)
+
+
+@contextmanager
+def _written(folder: Path, names: Iterable[str]) -> Iterator[None]:
+    """UsageError where the block cannot write; the files of these names are removed then."""
+    try:
+        yield
+    except OSError as error:
+        for name in names:
+            (folder / name).unlink(missing_ok=True)
+        raise UsageError(f"{folder} cannot be written: {error.strerror or error}.") from error
 
 
 def _check(arguments: dict, kinds: set[str]) -> None:

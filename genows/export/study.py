@@ -39,6 +39,7 @@ from genows.load.temporary import claimed, remove_leftovers
 
 PACKED = {".tar.gz": tar_pieces, ".tgz": tar_pieces, ".zip": zip_pieces}
 STANDARD_OUTPUT = "-"
+_OTHER_ARCHIVES = (".tar", ".gz", ".bz2", ".xz", ".zst", ".rar", ".7z")  # endings of what somebody means to be one file
 _ROOMS = {
     "MUTATION_EXTENDED": write_mutations,
     "MUTATION_UNCALLED": write_mutations,
@@ -178,7 +179,7 @@ def _licence_of(options):
     try:
         return Path(options.licence).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise UsageError(f"{options.licence} cannot be read as the licence: {error}.") from error
+        raise UsageError(f"{options.licence} cannot be read as the licence: {getattr(error, 'strerror', None) or 'it is no UTF-8 text'}.") from error
 
 
 def _check(target):
@@ -190,6 +191,8 @@ def _check(target):
     if _packer(target):
         if path.is_dir():
             raise UsageError(f"{target} is a folder; name a file that is to be written.")
+    elif path.suffix.lower() in _OTHER_ARCHIVES and not path.exists():
+        raise UsageError(f"{target} would be a folder; an archive ends with {', '.join(PACKED)}.")
     elif path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise UsageError(f"{target} is there and not an empty folder; name a new one, or a file that ends with {', '.join(PACKED)}.")
 

@@ -240,6 +240,8 @@ def _lacks_only_its_id(fields):
 def why_unknown(fields: Mapping[str, str]) -> tuple[str, str | None, str | None]:
     """Returns for a file of unknown kind (sentence, the field it is about, the value found)."""
     alteration_type, datatype = fields.get("genetic_alteration_type"), fields.get("datatype")
+    if not fields:
+        return "the kind of the file is not known: it has no field; each line is a field's name, a colon and the value", None, None
     if alteration_type:
         bad = "datatype" if datatype and alteration_type in {known for known, _ in PAIRS} else "genetic_alteration_type"
         return _of_type(alteration_type, datatype), bad, fields[bad]

@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from secrets import token_hex
 
@@ -27,8 +27,15 @@ def _files(arguments: Namespace) -> list[str]:
 def check(arguments: Namespace) -> None:
     """UsageError, before anything is done, where a report could not be written."""
     for file in _files(arguments):
-        if not Path(file).parent.is_dir():
-            raise UsageError(f"The report cannot be written to {file}: there is no such folder.")
+        check_file(file)
+
+
+def check_file(file: str) -> None:
+    """UsageError where no file can be made of that name."""
+    if not Path(file).absolute().parent.is_dir():
+        raise UsageError(f"The report cannot be written to {file}: there is no such folder.")
+    if Path(file).is_dir():
+        raise UsageError(f"The report cannot be written to {file}: it is a folder.")
 
 
 def show(report: Report) -> None:
@@ -41,14 +48,15 @@ def show(report: Report) -> None:
 def write(arguments: Namespace, reports: Sequence[Report]) -> None:
     """Writes the files that were asked for; in JSON one report as it is, several as an array. UsageError where one cannot be written."""
     if arguments.report:
-        _write(arguments.report, json_pieces(reports))
+        write_file(arguments.report, json_pieces(reports))
     if arguments.html:
-        _write(arguments.html, [as_html(reports)])
+        write_file(arguments.html, [as_html(reports)])
     if arguments.error_lines:
-        _write(arguments.error_lines, map(as_error_lines, reports))
+        write_file(arguments.error_lines, map(as_error_lines, reports))
 
 
-def _write(file, pieces):
+def write_file(file: str, pieces: Iterable[str]) -> None:
+    """Writes a report of some pieces of text; UsageError where that fails."""
     try:
         with open(file, "w", encoding="utf-8", errors="backslashreplace") as stream:
             stream.writelines(pieces)

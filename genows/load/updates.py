@@ -33,6 +33,7 @@ def begin_update(load: Load, folder: Folder) -> None:
     load.report.updated = {"internal_id": stored.study_pk, "import_date": stored.import_date, "rows_before": row_counts(load)}
     if study_file:
         update_study(load, study_file, stored)
+        load.report.study_name = study_file.get("name") or stored.name
 
 
 def row_counts(load: Load) -> dict[str, int]:

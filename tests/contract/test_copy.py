@@ -323,7 +323,7 @@ def test_interrupted_it_says_how_to_go_on(source, own, here, capsys, monkeypatch
     monkeypatch.setattr(Writer, "add_all", interrupted)
     assert main(["copy", "--quiet", "--config", here, "--from", source.settings["db.connection_string"], "--all"]) == 1
     said = capsys.readouterr()
-    assert said.out.startswith("brca_two copied") and "the same command goes on" in said.err
+    assert said.out.startswith("brca_two copied") and "nothing is left of the study in hand, and the same command goes on with it" in said.err
     assert own.rows("SELECT STUDY FROM genows_copies") == [("brca_two",)]
 
 
@@ -334,6 +334,7 @@ def test_interrupted_it_says_how_to_go_on(source, own, here, capsys, monkeypatch
         pytest.param([], "Name either studies", id="none"),
         pytest.param(["luad", "nosuch", "other"], "The source has no study nosuch, other. Nothing was copied.", id="unknown ids"),
         pytest.param(["luad", "--report", "/nosuch/x.json"], "there is no such folder", id="a report without a folder"),
+        pytest.param(["luad", "--report", "/tmp"], "The report cannot be written to /tmp: it is a folder.", id="a folder as report"),
     ],
 )
 def test_a_command_line_that_makes_no_sense_writes_nothing(source, own, here, capsys, words, said):
@@ -344,10 +345,13 @@ def test_a_command_line_that_makes_no_sense_writes_nothing(source, own, here, ca
 def test_what_is_no_source_is_told(own, here, tmp_path, capsys):
     file = tmp_path / "portal.properties"
     file.write_text("app.name=genie\n")
+    sqlite = tmp_path / "some.db"
+    sqlite.write_bytes(b"SQLite format 3\0" + bytes(84))
     for given, sentence in (
         (str(file), "says nothing of a database"),
         (str(tmp_path / "nosuch"), "cannot be read"),
         (f"sqlite:///{tmp_path}/nosuch.db", "nothing to copy"),
+        (str(sqlite), f"is an SQLite database, where a file of settings or an address is expected: sqlite:///{sqlite}"),
     ):
         assert main(["copy", "--config", here, "--from", given, "--all"]) == 1
         assert sentence in capsys.readouterr().err

@@ -62,6 +62,20 @@ def with_fusions(made, tmp_path):
     return made
 
 
+def test_what_cannot_be_read_or_written_is_told_before_anything_is_done(with_fusions, tmp_path, capsys):
+    (tmp_path / "c.properties").write_text(f"db.connection_string={with_fusions.settings['db.connection_string']}\n")
+    command = ["export", "demo1", str(tmp_path / "one"), "--config", str(tmp_path / "c.properties"), "--quiet"]
+    assert main([*command, "--report", str(tmp_path)]) == 2
+    assert f"The report cannot be written to {tmp_path}: it is a folder." in capsys.readouterr().err
+    (tmp_path / "latin").write_bytes(b"\xe9")
+    for file, reason in (("nosuch", "No such file or directory"), ("latin", "it is no UTF-8 text")):
+        assert main([*command, "--licence", str(tmp_path / file)]) == 2
+        assert capsys.readouterr().err == f"genows: {tmp_path / file} cannot be read as the licence: {reason}.\n"
+    assert not (tmp_path / "one").exists()
+    assert main(["export", "demo1", str(tmp_path / "one.tar"), *command[3:]]) == 2
+    assert "one.tar would be a folder; an archive ends with .tar.gz, .tgz, .zip." in capsys.readouterr().err
+
+
 def test_fusions_stay_mutations(with_fusions, tmp_path):
     done = exported(with_fusions, "demo1", tmp_path / "one")
     assert done.notes == [] and not list((tmp_path / "one").glob("data_sv*"))

@@ -138,3 +138,10 @@ def test_what_cannot_be_prepared_ends_with_a_sentence(genows, tmp_path):
         ended, out, err = genows("prepare", tmp_path / "made", *files, "--study-id", "x")
         assert (ended, out) == (code, "") and sentence in err, err
         assert not (tmp_path / "made").exists()
+
+
+def test_the_next_commands_can_be_typed_as_they_stand(genows, tmp_path):
+    (tmp_path / "people.csv").write_text(PATIENTS)
+    code, out, err = genows("prepare", tmp_path / "my lab", tmp_path / "people.csv", "--study-id", "lab", "--quiet")
+    assert code == 0, err
+    assert out.endswith(f"Next: genows validate '{tmp_path}/my lab', genows load '{tmp_path}/my lab'\n")

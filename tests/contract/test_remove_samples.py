@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from io import StringIO
 
 import pytest
 from werkzeug.test import Client
@@ -151,6 +152,9 @@ def test_by_command(demo, tmp_path, capsys, monkeypatch):
     ids.write_text("\ufeffDEMO-0001-T1\n\n# withdrawn in May\nDEMO-0003-T1\n")
     command = ["remove", "demo", "--config", str(settings)]
     assert main([*command, "--samples", str(ids), "--dry-run"]) == 0
+    assert "Would remove 2 samples and 0 patients of demo." in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", StringIO(ids.read_text(encoding="utf-8")))
+    assert main([*command, "--samples", "-", "--dry-run"]) == 0
     assert "Would remove 2 samples and 0 patients of demo." in capsys.readouterr().out
     assert main([*command, "--samples", str(ids), "--sample", "DEMO-0002-T1", "--patient", "DEMO-0005"]) == 0
     told = capsys.readouterr().out

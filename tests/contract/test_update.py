@@ -261,3 +261,11 @@ def test_events_stay_until_positions_need_more_room(made, tmp_path):
         well(load_folder(made, write_part(tmp_path / str(number), Part({f"S{number}": (f"P{number}", {})}), is_whole=False), update=True))
         assert list(repack_changed(made.database, Silence())) == []
         assert (made.rows(f"SELECT `CONTENT` FROM `genows_packed` WHERE {kept}") == [(content,)]) == (number == 254)
+
+
+def test_the_report_names_the_study_as_it_is_called_now(made, tmp_path):
+    well(load_folder(with_genes(made), write_part(tmp_path / "whole", three_samples())))
+    study_file = {"meta_study.txt": fields(cancer_study_identifier=STUDY_ID, name="Another name")}
+    assert update(made, tmp_path / "given", study_file).study_name == "Another name"
+    study_file = {"meta_study.txt": fields(cancer_study_identifier=STUDY_ID, description="About it")}
+    assert update(made, tmp_path / "other", study_file).study_name == "Another name"

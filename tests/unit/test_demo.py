@@ -1,5 +1,6 @@
 """The demo study: repeatable, of the size asked for, and free of anything that a load or a check would complain about."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from genows.demo import study
 from genows.demo.study import GENE_INFO, write_demo
 from genows.errors import UsageError
 from genows.load.findings import Findings
@@ -300,3 +302,19 @@ def test_events_lie_within_what_is_known_of_the_patient(demo):
     relapsed = {patient for patient, row in patients.items() if row["DFS_STATUS"] == "1:Recurred/Progressed"}
     assert {row["PATIENT_ID"] for row in events["status"] if row["STATUS"] == "Progression"} == relapsed
     assert len({row["AGENT"] for row in events["treatment"]}) > 10
+
+
+def test_a_full_disk_is_one_sentence_and_leaves_no_half_of_a_study(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(study, "segment_rows", lambda *_: map(full, [1]))
+    with pytest.raises(UsageError, match="new cannot be written: No space left on device"):
+        write_demo(tmp_path / "new", samples=2, genes=2)
+    assert [path for path in (tmp_path / "new").rglob("*") if path.is_file()] == []
+
+
+def test_a_folder_beneath_a_file_is_refused_with_a_sentence(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(UsageError, match="cannot be written: Not a directory"):
+        write_demo(tmp_path / "file" / "new", samples=1, genes=1)

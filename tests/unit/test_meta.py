@@ -57,6 +57,11 @@ def test_a_line_without_a_colon_makes_the_file_unusable():
     assert (caught.value.file, caught.value.line) == ("meta.txt", 3)
 
 
+def test_an_empty_file_is_told_as_such(tmp_path):
+    assert read(tmp_path, "")[1] == [("unknown", "the kind of the file is not known: it has no field; each line is a field's name, a colon and the value")]
+    assert "genetic_alteration_type and datatype must both be given" in read(tmp_path, "description: x")[1][0][1]
+
+
 def read(tmp_path, text):
     """(the meta file or None, severities and texts found)."""
     (tmp_path / "meta_x.txt").write_bytes(text if isinstance(text, bytes) else text.encode())
