@@ -11,6 +11,7 @@ from genows.cohorts.eventfilter import EventFilter
 from genows.cohorts.studysets import COPIES, MUTATED, VARIANTS, PanelSets
 from genows.data.alterations import MUTATIONS
 from genows.data.eventsets import EventClass, EventSets, GeneEvents, joined
+from genows.data.numbers import meant_single
 from genows.data.recurrence import best_regions
 
 
@@ -110,9 +111,9 @@ def q_values(cohort: Cohort, kind: str) -> Callable[[int | None, int | None], fl
     db, study_pk = (studies[0].db, studies[0].study.pk) if len(studies) == 1 else (None, 0)
     if db and kind == MUTATED and db.runs("significant_genes"):
         rows = db.selected("significant_genes", ("entrez_gene_id", "q_value"), study_pks=[study_pk])
-        found = {(int(entrez), False): float(q) for entrez, q in rows if q is not None}
+        found = {(int(entrez), False): meant_single(float(q)) for entrez, q in rows if q is not None}
     elif db and kind == COPIES:
-        found = {key: region.q for key, region in best_regions(db, study_pk).items() if region.q is not None}
+        found = {key: meant_single(region.q) for key, region in best_regions(db, study_pk).items() if region.q is not None}
     return lambda entrez, level: found.get((entrez, level == 2))
 
 

@@ -47,6 +47,16 @@ def test_genes_that_are_mutated_more_often_than_chance_explains(rows_served):
     assert rows_served.get(path, {"projection": "META"}).headers["total-count"] == "2"
 
 
+def test_cohorts_have_the_same_q_values(rows_served):
+    """Of 32-bit floats, which one database widens to more digits than another writes."""
+    path, cohort = f"{BASE}/studies/brca_two/significantly-mutated-genes", {"studyIds": ["brca_two"]}
+    known = {each["entrezGeneId"]: each["qValue"] for each in rows_served.records(path)}
+    counted = {each["entrezGeneId"]: each["qValue"] for each in rows_served.post(f"{BASE}/mutated-genes/fetch", json=cohort).json if "qValue" in each}
+    assert counted and counted == {entrez: known[entrez] for entrez in counted}
+    copies = rows_served.post(f"{BASE}/cna-genes/fetch", json=cohort).json
+    assert {each["qValue"] for each in copies if "qValue" in each} <= {0.1, 0.25, 3.1e-10}
+
+
 GENE_SET = {"genesetId": "TP53", "name": "Named like a gene", "description": "d", "refLink": "l"}
 
 
