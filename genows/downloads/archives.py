@@ -16,7 +16,7 @@ from genows.downloads import workfolder
 from genows.downloads.building import RETRY_SECONDS, Building, LentSession, Pace, StudyPart, archive_tag
 from genows.downloads.keptarchives import LOOK_SECONDS, ArchiveName, ArchiveReading, ArchiveWriting, BrokenOff, KeptArchives
 from genows.errors import ClientGone, ServiceBusy
-from genows.http.line import Ticket
+from genows.http.line import COSTLY_CELLS, Ticket
 
 LOG = logging.getLogger("genows")
 
@@ -86,12 +86,20 @@ class Archives:
         """
         writing = kept.begin(name)
         if writing is None:
+            # Whoever reads along may hold a thread for minutes: as many may as may ask for something costly.
+            ticket.take(COSTLY_CELLS)
             reading = kept.follow(name)
             if reading is None:
                 # Its building begins or ends at this moment.
+                ticket.give()
                 time.sleep(LOOK_SECONDS)
                 return None
-            return _along(reading, ticket)
+            # But no connection to the database, which reading along does without.
+            lent.close()
+            along = _along(reading, ticket)
+            if along is None:
+                raise ServiceBusy(RETRY_SECONDS)
+            return along
         failures = list[BaseException]()
         with ExitStack() as stack:
             stack.callback(writing.close)

@@ -403,6 +403,31 @@ def test_two_at_once_cost_one_building(portals, tmp_path, whole, monkeypatch):
     assert [path.suffix for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
+def test_not_everybody_may_wait_for_one_building(portals, tmp_path, whole, monkeypatch):
+    """Each holds a thread: some are left to others, and connections to the database all."""
+    portal, go_on, original, statuses = portals(OPEN, **{"export.folder": str(tmp_path)}), threading.Event(), Session.all, []
+
+    def slowly(self, name, *columns, **values):
+        if name == "exported_lists":
+            assert go_on.wait(20)
+        return original(self, name, *columns, **values)
+
+    def ask():
+        answer = portal.ask(STUDY)
+        statuses.append((answer.status_code, answer.status_code != 200 or answer.data == whole["tar.gz"]))
+        if answer.status_code != 200:
+            go_on.set()
+
+    monkeypatch.setattr(Session, "all", slowly)
+    threads = [threading.Thread(target=ask) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert len(statuses) == 12 and (429, True) in statuses and {status for status, _ in statuses} <= {200, 429, 503}
+    assert all(is_right for _, is_right in statuses) and (200, True) in statuses
+
+
 def test_more_than_may_be_built_are_refused(portals, tmp_path, whole):
     portal = portals(OPEN, **{"export.builds": "0", "export.folder": str(tmp_path)})
     refused = portal.ask(STUDY)
