@@ -13,6 +13,14 @@ from genows.clients.webservice.table import COMMANDS
 from genows.config.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]
+# Tag of the JSON API's addresses → what the manual calls them.
+TAGS = {
+    "api-controller": "Studies and their data",
+    "analyses-controller": "What is computed",
+    "cohorts-controller": "Cohorts",
+    "portal-controller": "What portals' pages ask",
+    "reference-controller": "Genes, drugs, proteins",
+}
 EXAMPLE = ROOT / "conf" / "portal.properties.example"
 PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.md", "settings.md"))
 
@@ -24,10 +32,10 @@ def with_tables(page: str) -> str:
 
 
 def _of_api() -> Iterator[str]:
-    """Parameters stand in the descriptions."""
-    yield from _heading("Address", "Answer")
-    for address in sorted(SECOND.values(), key=lambda address: address.path):
-        yield _row(f"`{address.path}`", address.summary)
+    """By their tags; parameters and answers stand in the descriptions."""
+    for tag, title in TAGS.items():
+        paths = sorted(address.path for address in SECOND.values() if address.tag == tag)
+        yield f"- **{title}**: {', '.join(f'`{path}`' for path in paths)}"
 
 
 def _of_commands() -> Iterator[str]:

@@ -50,7 +50,7 @@ def as_written(path, study_id):
     return without_ending(path.replace("<study_id>", study_id).replace("<path:patient_id>", "PID").replace("<path:sample_id>", "SID").replace("<part:document_id>", "ID").replace("<part:study_id>", study_id))
 
 
-API_TABLE = set(re.findall(r"^\| `(/[^`]*)` \|", text("docs/api.md"), re.MULTILINE))
+API_TABLE = set(re.findall("`(/[^`]*)`", text("docs/api.md").partition("<!-- addresses of the API -->")[2].partition("<!-- end -->")[0]))
 PLACES = {
     "routes.URLS → docs/api.md": (
         JSON_API, API_TABLE, "docs/api.md: `make manual`, for {}",

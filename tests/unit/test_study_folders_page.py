@@ -13,7 +13,16 @@ from genows.load.context import MOST_UNPACKED
 PAGE = (Path(__file__).parents[2] / "docs" / "study-folders.md").read_text(encoding="utf-8")
 # Every kind has these but the study, case lists and panels, as the page says above its table.
 COMMON = {"cancer_study_identifier", "genetic_alteration_type", "datatype", "data_filename"}
-ROWS = {cells[0].strip(): cells[1:] for cells in (line.strip("|").split("|") for line in PAGE.splitlines() if line.startswith("| "))}
+WORDS = ("", "needs ", "expects ", "may have ")
+
+
+def cells(line):
+    """What tells a kind, and its fields: needed, with a default, further ones."""
+    parts = line.split("; ")
+    return [next((part for part in parts[bool(word) :] if part.startswith(word)), "") for word in WORDS]
+
+
+ROWS = {name: cells(line) for name, line in re.findall(r"^- \*\*(.+?)\*\*: (.+)$", PAGE, re.MULTILINE)}
 
 
 # What the page calls so.
