@@ -1,5 +1,6 @@
 """`genows serve`: the service under gunicorn, with the settings of conf/gunicorn.conf.py; over a demo study of its own where that is wanted."""
 
+import errno
 import fcntl
 import os
 import runpy
@@ -153,7 +154,8 @@ def _place(host, port) -> str:
         place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         # Python adds to the system's words where it tried to listen, which the sentence says already.
         reason = str(getattr(error, "strerror", None) or error).partition(" (while ")[0]
-        raise UsageError(f"Nothing can listen on {place}: {reason}.") from error
+        other = "; --port N names another port" if getattr(error, "errno", None) == errno.EADDRINUSE else ""
+        raise UsageError(f"Nothing can listen on {place}: {reason}{other}.") from error
     return f"[{address}]:{port}" if family == socket.AF_INET6 else f"{address}:{port}"
 
 

@@ -84,7 +84,7 @@ def test_a_service_listens_on_addresses_of_ipv6(settings, host, asks):
             [sys.executable, "-m", "genows", "serve", "--host", host, "--port", str(server.port)],
             env={**os.environ, **settings}, capture_output=True, text=True, check=False,
         )  # fmt: skip
-        assert taken.returncode == 2 and f"Nothing can listen on [{host.strip('[]')}]:{server.port}: Address already in use.\n" in taken.stderr
+        assert taken.returncode == 2 and f"Nothing can listen on [{host.strip('[]')}]:{server.port}: Address already in use; --port N names another port.\n" in taken.stderr
 
 
 @pytest.mark.parametrize("host", ["fe80::1:2", "nobody.invalid"])
