@@ -64,6 +64,8 @@ class _ExportedClinical:
         if row is None:
             self.export.notes.add("N-DEFINITION", attribute_id)
             return AttributeDefinition(attribute_id, attribute_id, attribute_id, "STRING", "1")
+        if bool(row.of_patients) > self.of_patients:
+            self.export.notes.add("N-LEVEL", attribute_id)
         datatype = row.datatype.upper()
         if datatype not in DATATYPES:
             self.export.notes.add("N-DATATYPE", f"{attribute_id}: {row.datatype}")

@@ -36,6 +36,7 @@ CODES = {
     "N-PROFILED": (CHANGED, "samples with mutations that no profile says to have measured"),
     "N-JSON": (CHANGED, "annotations that no cell can say"),
     "N-PATIENT-LEVEL": (CHANGED, "profiles of patients, written by sample"),
+    "N-LEVEL": (CHANGED, "attributes of patients that samples have values of, which come back as attributes of samples"),
     "N-TYPE": (CHANGED, "sample types that no attribute gives"),
     "N-TAGS": (CHANGED, "tags that are no JSON"),
     "N-DATATYPE": (CHANGED, "datatypes that loads do not know"),

@@ -76,6 +76,16 @@ def test_what_cannot_be_read_or_written_is_told_before_anything_is_done(with_fus
     assert "one.tar would be a folder; an archive ends with .tar.gz, .tgz, .zip." in capsys.readouterr().err
 
 
+def test_an_attribute_of_patients_with_values_of_samples_is_told(with_fusions, tmp_path):
+    """Such an attribute comes of an update, and lies in portals' databases."""
+    ((attribute_id,),) = with_fusions.rows(
+        "SELECT MIN(c.ATTR_ID) FROM clinical_sample c JOIN clinical_attribute_meta m ON m.ATTR_ID = c.ATTR_ID WHERE m.PATIENT_ATTRIBUTE = 0"
+    )
+    with_fusions.run(f"UPDATE clinical_attribute_meta SET PATIENT_ATTRIBUTE = 1 WHERE ATTR_ID = '{attribute_id}'")
+    done = exported(with_fusions, "demo1", tmp_path / "one")
+    assert [(note.code, note.number) for note in done.notes] == [("N-LEVEL", 1)] and done.differs
+
+
 def test_fusions_stay_mutations(with_fusions, tmp_path):
     done = exported(with_fusions, "demo1", tmp_path / "one")
     assert done.notes == [] and not list((tmp_path / "one").glob("data_sv*"))
