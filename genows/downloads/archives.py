@@ -86,16 +86,19 @@ class Archives:
         """
         writing = kept.begin(name)
         if writing is None:
-            # Whoever reads along may hold a thread for minutes: as many may as may ask for something costly.
-            ticket.take(COSTLY_CELLS)
             reading = kept.follow(name)
             if reading is None:
                 # Its building begins or ends at this moment.
-                ticket.give()
                 time.sleep(LOOK_SECONDS)
                 return None
-            # But no connection to the database, which reading along does without.
+            # Reading along needs no connection to the database.
             lent.close()
+            try:
+                # But it may hold a thread for minutes: as many may as may ask for something costly.
+                ticket.take(COSTLY_CELLS)
+            except BaseException:
+                reading.close()
+                raise
             along = _along(reading, ticket)
             if along is None:
                 raise ServiceBusy(RETRY_SECONDS)
