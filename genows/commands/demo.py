@@ -1,6 +1,7 @@
 """`genows demo`: writes a synthetic study folder."""
 
 import argparse
+from shlex import quote
 
 from genows.commands.frame import add_command
 from genows.demo.study import GENE_INFO, KINDS, write_demo
@@ -53,7 +54,7 @@ def demo(arguments: argparse.Namespace) -> int:
         f"{summary.folder}: study {summary.study_id}: {summary.patients} patients, {summary.samples} samples, {summary.genes} genes, "
         f"{summary.mutations} mutations; {len(summary.files)} files, {size:.1f} MB"
     )
-    print(f"genes of this study that a database may not know yet: genows reference {summary.folder / GENE_INFO}")
+    print(f"genes of this study that a database may not know yet: genows reference {quote(str(summary.folder / GENE_INFO))}")
     return 0
 
 

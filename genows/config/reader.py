@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from shlex import quote
 from typing import Any, NamedTuple
 
 from genows.config.address import DatabaseAddress, complete
@@ -180,7 +181,7 @@ def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, in
         secrets = {name for name in secrets if name != "db.connection_string" and not is_secret(name)}
     secrets = {name for name in secrets if not is_secret(name) or holds_password(name, entries[name][0])}
     if secrets and Path(file).stat().st_mode & stat.S_IROTH:
-        yield f"{file} holds secrets ({', '.join(sorted(secrets))}) and everybody on this machine may read it: chmod o-r {file}"
+        yield f"{file} holds secrets ({', '.join(sorted(secrets))}) and everybody on this machine may read it: chmod o-r {quote(str(file))}"
 
 
 def make_config(values: Mapping[str, str]) -> Config:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from genows.cli import main
 from genows.demo import study
 from genows.demo.study import GENE_INFO, write_demo
 from genows.errors import UsageError
@@ -318,3 +319,8 @@ def test_a_folder_beneath_a_file_is_refused_with_a_sentence(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(UsageError, match="cannot be written: Not a directory"):
         write_demo(tmp_path / "file" / "new", samples=1, genes=1)
+
+
+def test_the_command_that_comes_next_can_be_typed_as_it_stands(tmp_path, capsys):
+    assert main(["demo", str(tmp_path / "a demo"), "--samples", "1", "--genes", "1"]) == 0
+    assert capsys.readouterr().out.endswith(f"genows reference '{tmp_path}/a demo/reference/gene_info.txt'\n")

@@ -264,6 +264,10 @@ def test_a_secret_that_everybody_may_read_is_told(read, tmp_path):
     (tmp_path / "portal.properties").chmod(0o644)
     config = read_config(tmp_path / "portal.properties", {})
     assert any(f"{P}registration.keycloak.client-secret" in sentence and "chmod o-r" in sentence for sentence in config.warnings)
+    spaced = tmp_path / "a portal.properties"
+    (tmp_path / "portal.properties").rename(spaced)
+    (sentence,) = (each for each in read_config(spaced, {}).warnings if "chmod" in each)
+    assert sentence.endswith(f"chmod o-r '{spaced}'")
 
 
 def test_what_is_derived_restricts_nobody_who_was_let_in(read, tmp_path):
