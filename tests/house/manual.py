@@ -1,4 +1,4 @@
-"""Writes the tables of addresses, commands and settings in the manual, which are made of declarations (`make manual`).
+"""Writes the lists of addresses, commands and settings in the manual, which are made of declarations (`make manual`).
 
 A page has two marks, <!-- TITLE --> with a title of MADE, and <!-- end -->; what stands between them is replaced.
 """
@@ -16,9 +16,9 @@ ROOT = Path(__file__).parents[2]
 # Tag of the JSON API's addresses → what the manual calls them.
 TAGS = {
     "api-controller": "Studies and their data",
-    "analyses-controller": "What is computed",
+    "analyses-controller": "Analyses",
     "cohorts-controller": "Cohorts",
-    "portal-controller": "What portals' pages ask",
+    "portal-controller": "Further kinds of data",
     "reference-controller": "Genes, drugs, proteins",
 }
 EXAMPLE = ROOT / "conf" / "portal.properties.example"
@@ -26,7 +26,7 @@ PAGES = tuple(ROOT / "docs" / name for name in ("api.md", "cgdsr.md", "clients.m
 
 
 def with_tables(page: str) -> str:
-    """Returns the text of a page with its tables, and the number of the third generation's addresses, rewritten."""
+    """Returns the text of a page with its lists, and the number of the third generation's addresses, rewritten."""
     page = re.sub("(?<=every operation of the description, )[0-9]+", str(len(THIRD)), page)
     return _MARKED.sub(lambda mark: mark[1] + "".join(f"{line}\n" for line in MADE[mark["title"]]()) + mark[3], page)
 
@@ -39,35 +39,28 @@ def _of_api() -> Iterator[str]:
 
 
 def _of_commands() -> Iterator[str]:
-    yield from _heading("Command", "Answer")
     for command in COMMANDS.values():
-        yield _row(f"`{command.name}`", command.summary)
+        yield f"- `{command.name}`: {command.summary}"
 
 
 def _of_settings() -> Iterator[str]:
     """By the parts of the example, in its order. A default with blanks stands in the example alone."""
-    yield from _heading("Part", "Settings, with their defaults")
     defaults = {setting.name: setting.default for setting in SETTINGS}
     for part, names in parts(EXAMPLE.read_text(encoding="utf-8")).items():
         shown = (f"{name}={defaults[name]}" if defaults[name] and " " not in defaults[name] else name for name in names)
-        yield _row(part, ", ".join(f"`{each}`" for each in shown))
+        yield f"- **{part}**: {', '.join(f'`{each}`' for each in shown)}"
 
 
 def parts(example: str) -> dict[str, list[str]]:
     """Returns the headings of the example file, and the names of the settings beneath each."""
     headings = re.split(r"^# ---- (.+) ----$", example, flags=re.MULTILINE)[1:]
-    return {heading: re.findall(r"^#?([a-z][\w.-]*)=", text, re.MULTILINE) for heading, text in zip(headings[::2], headings[1::2], strict=True)}
+    return {
+        heading: re.findall(r"^#?([a-z][\w.-]*)=", text, re.MULTILINE)
+        for heading, text in zip(headings[::2], headings[1::2], strict=True)
+    }
 
 
-def _heading(*cells):
-    return _row(*cells), "|---" * len(cells) + "|"
-
-
-def _row(*cells):
-    return f"| {' | '.join(cells)} |"
-
-
-# Title → the lines of its table.
+# Title → the lines of its list.
 MADE = {
     "addresses of the API": _of_api,
     "commands of webservice.do": _of_commands,

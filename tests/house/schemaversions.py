@@ -15,15 +15,15 @@ from tests.house.statements import names_in
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "schema-versions.md"
 HEAD = """# Schema versions
 
-Portals' databases are served as they are. What one lacks costs this, or its fields are null; `genows check --sql NAME` prints what a statement is for the database at hand. `make manual`
+Portals' databases are served as they are. What one lacks costs this, or its fields are null; `genows check --sql NAME` prints what a statement is for the database at hand, `genows check --create` adds genows' own tables. `make manual`
 makes this page from the marks of `sql/` and the schema of each version.
 """
 FOOT = """
 A database that genows made has the schema of 2.11.0 and all of genows' own tables, and at layout 2 what 2.11.0 lacks for today's study files.
-Loads write into 2.11.0 alone, a portal's own too: whatever belongs into a table or column of layout 2 asks `load.has_place` first.
+Loads write into 2.11.0 alone, a portal's own too.
 """
-PASSWORDS = "`authenticate=password` is refused at the start; `genows check --create` adds the table"
-PROVIDERS = "signing in at a provider binds no names, offline tokens that change at each use end after the first, and signing in is refused where roles count that the provider sends; `genows check --create` adds the table"
+PASSWORDS = "`authenticate=password` is refused at the start"
+PROVIDERS = "signing in at a provider binds no names, offline tokens that change at each use end after the first, and signing in is refused where roles count that the provider sends"
 # What is missing → what then.
 MEANING = {
     "cancer_study.IMPORT_DATE cancer_study.STATUS": "nothing is cached of a database without a data version",
