@@ -15,8 +15,7 @@ from tests.house.statements import names_in
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "schema-versions.md"
 HEAD = """# Schema versions
 
-Portals' databases are served as they are. What one lacks costs this, or its fields are null; `genows check --sql NAME` prints what a statement is for the database at hand, `genows check --create` adds genows' own tables. `make manual`
-makes this page from the marks of `sql/` and the schema of each version.
+Portals' databases are served as they are. What one lacks costs this, or its fields are null; `genows check --sql NAME` prints what a statement is for the database at hand, `genows check --create` adds genows' own tables.
 """
 FOOT = """
 A database that genows made has the schema of 2.11.0 and all of genows' own tables, and at layout 2 what 2.11.0 lacks for today's study files.
