@@ -61,7 +61,7 @@ class Server:
         self.thread.start()
 
     def serve(self, sent, each):
-        with self.end, suppress(BrokenPipeError):
+        with self.end, suppress(ConnectionError):
             self.asked = self.end.recv(1 << 20)
             for start in range(0, len(sent), each):
                 self.end.sendall(sent[start : start + each])
