@@ -16,7 +16,8 @@ from genows.downloads import workfolder
 from genows.downloads.building import RETRY_SECONDS, Building, LentSession, Pace, StudyPart, archive_tag
 from genows.downloads.keptarchives import LOOK_SECONDS, ArchiveName, ArchiveReading, ArchiveWriting, BrokenOff, KeptArchives
 from genows.errors import ClientGone, ServiceBusy
-from genows.http.line import COSTLY_CELLS, Ticket
+from genows.http.line import Ticket
+from genows.http.sending import LONG_BYTES
 
 LOG = logging.getLogger("genows")
 
@@ -94,8 +95,9 @@ class Archives:
             # Reading along needs no connection to the database.
             lent.close()
             try:
-                # But it may hold a thread for minutes: as many may as may ask for something costly.
-                ticket.take(COSTLY_CELLS)
+                # But it may hold a thread for minutes: as many may as long answers may. As a costly request it would wait for the building in the line, and
+                # the building for it.
+                ticket.send(LONG_BYTES)
             except BaseException:
                 reading.close()
                 raise
@@ -112,7 +114,8 @@ class Archives:
             stack.callback(self._builds.release)
             reading = writing.followed()
             stack.callback(reading.close)
-            turns = ticket.line.ticket(ticket.client, lambda: not writing.is_read())
+            # A client of its own: that of those who read along, who hold what theirs may, waits for it.
+            turns = ticket.line.ticket(f"archive of {name.study_id}", lambda: not writing.is_read())
             stack.callback(turns.leave)
             own = lent.handed_on()
             stack.callback(own.close)

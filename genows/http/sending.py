@@ -51,7 +51,7 @@ class Sending:
             if before:
                 return False
         ticket.sends = now
-        if ticket.stage is Stage.SHORT:
+        if ticket.stage is Stage.SHORT and ticket not in self.of_short:
             self.of_short.append(ticket)
         return True
 

@@ -14,6 +14,7 @@ from werkzeug.test import Client
 from genows.cli import main
 from genows.clients.openapi import downloads as described
 from genows.db.sessions import Session
+from genows.downloads.archives import Archives
 from genows.downloads.handlers import ADDRESSES
 from genows.load.removal import remove_study
 from tests.contract.conftest import DATABASES
@@ -401,6 +402,24 @@ def test_two_at_once_cost_one_building(portals, tmp_path, whole, monkeypatch):
         thread.join(30)
     assert (begun, answers) == (["exported_lists"], [whole["tar.gz"]] * 3)
     assert [path.suffix for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_who_reads_along_is_not_waited_for_by_the_building(portals, tmp_path, whole, monkeypatch):
+    """Whoever came while its thread began: with few connections two such held all that may begin, and the building waited for them."""
+    portal, begins, original, answers = portals(OPEN, **{"export.folder": str(tmp_path)}), threading.Event(), Archives._write, []
+
+    def late(self, *values):
+        assert begins.wait(20)
+        original(self, *values)
+
+    monkeypatch.setattr(Archives, "_write", late)
+    threads = [threading.Thread(target=lambda: answers.append(portal.ask(STUDY).data)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    threading.Timer(0.5, begins.set).start()
+    for thread in threads:
+        thread.join(40)
+    assert [answer == whole["tar.gz"] for answer in answers] == [True] * 3
 
 
 def test_not_everybody_may_wait_for_one_building(portals, tmp_path, whole, monkeypatch):

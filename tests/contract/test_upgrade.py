@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 from werkzeug.test import Client
@@ -348,7 +349,8 @@ def test_a_long_answer_is_not_broken_off(older, monkeypatch):
         assert len([first, *stream]) == 7
         older.database.give_back(session)
 
-    monkeypatch.setattr(upgrades.time, "sleep", pause)
+    # Not of the module itself: threads of other tests' applications sleep as well.
+    monkeypatch.setattr(upgrades, "time", SimpleNamespace(sleep=pause))
     assert upgrade(older.database)
     if older.database.dialect == "mysql":
         assert waits == [0.1]
