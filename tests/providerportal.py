@@ -7,11 +7,18 @@ from wsgiref.validate import validator
 from werkzeug.test import Client
 
 from tests.fakeprovider import CLIENT_ID, CLIENT_SECRET, SUBJECT
-from tests.portal import FRODO, SECRET
+from tests.portal import FRODO, NOON, SECRET
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 VERIFIED = {"email": FRODO, "email_verified": True, "name": "Frodo Baggins"}
 P = "spring.security.oauth2.client."
+
+
+def as_new(fake):
+    """The provider as if nobody had asked it anything or told it to err: at noon, with Frodo, whose e-mail address it has verified."""
+    fake.claims, fake.user_info, fake.tokens, fake.discovery, fake.replaced = dict(VERIFIED), {}, {}, {}, {}
+    fake.now, fake.asked[:] = lambda: NOON, []
+    return fake
 
 
 def by_tables(fake, **more):

@@ -1,6 +1,7 @@
 """The served application over rows that no loader writes, on each database; made once a session, read by all."""
 
 import json
+from contextlib import ExitStack
 from wsgiref.validate import validator
 
 import pytest
@@ -16,6 +17,8 @@ from genows.load.progress import Silence
 from tests import data_rows
 from tests.databases import made_on
 from tests.realstudy import loaded
+from tests.studyfolders import load_folder
+from tests.today import add_today_reference, write_today
 
 DATABASES = ("sqlite", "mysql")
 
@@ -116,3 +119,16 @@ def real_study(tmp_path_factory, mariadb_server):
     addresses = {"sqlite": f"sqlite:///{place}/real.db", "mysql": f"mysql://{server}/{database}"}
     yield {dialect: loaded(place, dialect, address) for dialect, address in addresses.items()}
     mariadb_server.drop_database(database)
+
+
+@pytest.fixture(scope="module")
+def today(request, tmp_path_factory):
+    """dialect → a database with the study that has one of every kind."""
+    folder = write_today(tmp_path_factory.mktemp("today") / "demo2")
+    made = {}
+    with ExitStack() as stack:
+        for dialect in DATABASES:
+            made[dialect] = stack.enter_context(made_on(dialect, request, tmp_path_factory.mktemp("made")))
+            add_today_reference(made[dialect])
+            assert load_folder(made[dialect], folder, unknown_genes="skip").exit_code == 0
+        yield made

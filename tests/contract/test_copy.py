@@ -1,7 +1,6 @@
 """Copies of studies: what the source answers, the target answers, from portals' databases and genows' own."""
 
 import json
-from contextlib import ExitStack
 
 import pytest
 
@@ -18,7 +17,7 @@ from tests.copies import copied, shown
 from tests.databases import made_on, made_sqlite
 from tests.exported import contents
 from tests.studyfolders import load_folder, study_files, write_folder
-from tests.today import add_today_reference, write_today
+from tests.today import add_today_reference
 
 # Rows of the tests' databases that belong to nothing: what a copy leaves out is answered by the source.
 WITHOUT_ORPHANS = (
@@ -74,19 +73,6 @@ def test_what_a_portal_answers_the_copy_answers(mariadb_server, request, tmp_pat
     assert whole(mariadb_server, name) == before
     there.app.close()
     mariadb_server.drop_database(name)
-
-
-@pytest.fixture(scope="module")
-def today(request, tmp_path_factory):
-    """dialect → a database with the study that has one of every kind."""
-    folder = write_today(tmp_path_factory.mktemp("today") / "demo2")
-    made = {}
-    with ExitStack() as stack:
-        for dialect in DATABASES:
-            made[dialect] = stack.enter_context(made_on(dialect, request, tmp_path_factory.mktemp("made")))
-            add_today_reference(made[dialect])
-            assert load_folder(made[dialect], folder, unknown_genes="skip").exit_code == 0
-        yield made
 
 
 @pytest.mark.parametrize("dialect", DATABASES)

@@ -3,7 +3,6 @@
 import json
 import tarfile
 import zipfile
-from contextlib import ExitStack
 
 import pytest
 
@@ -24,7 +23,7 @@ from tests.judges.kills import Kind
 from tests.loads import add_reference
 from tests.shared import shared
 from tests.studyfolders import load_folder, messages, meta, study_files, write_folder
-from tests.today import add_today_reference, write_today
+from tests.today import add_today_reference
 
 EXPECTED_FILES = """meta_study.txt meta_cancer_type.txt cancer_type.txt meta_clinical_sample.txt data_clinical_sample.txt meta_clinical_patient.txt data_clinical_patient.txt
  README.txt genows_export.json gene_panel_DP1.txt cna_pd_annotations_gistic.txt case_lists/cases_all.txt case_lists/cases_cna.txt case_lists/cases_sequenced.txt""".split()
@@ -44,19 +43,6 @@ def there_and_back(made, other, study_id, tmp_path):
     exported(other, study_id, tmp_path / "two")
     assert files(tmp_path / "two") == files(tmp_path / "one")
     return tmp_path / "one"
-
-
-@pytest.fixture(scope="module")
-def today(request, tmp_path_factory):
-    """dialect → the database with the study that has one of every kind."""
-    folder = write_today(tmp_path_factory.mktemp("today") / "demo2")
-    made = {}
-    with ExitStack() as stack:
-        for dialect in DATABASES:
-            made[dialect] = stack.enter_context(made_on(dialect, request, tmp_path_factory.mktemp("made")))
-            add_today_reference(made[dialect])
-            assert load_folder(made[dialect], folder, unknown_genes="skip").exit_code == 0
-        yield made
 
 
 @pytest.mark.parametrize("dialect", DATABASES)

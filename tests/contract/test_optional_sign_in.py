@@ -5,8 +5,8 @@ import pytest
 from genows.config.reader import make_config
 from genows.errors import ConfigError
 from tests.fakeprovider import FakeProvider, served
-from tests.portal import FRODO, NOON, add_user
-from tests.providerportal import VERIFIED, SigningIn, by_tables
+from tests.portal import FRODO, add_user
+from tests.providerportal import SigningIn, as_new, by_tables
 
 STUDIES = {"optional_shire": "PUBLIC", "optional_mordor": "DARK"}
 RIGHTS = {"security.method_authorization_enabled": "true", "authorization": "true", "always_show_study_group": "PUBLIC"}
@@ -21,8 +21,7 @@ def running():
 
 @pytest.fixture
 def fake(running):
-    running.claims, running.now = dict(VERIFIED), lambda: NOON
-    return running
+    return as_new(running)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 from genows.auth import identities, permissions
 from tests.fakeprovider import FakeProvider, answer, served
 from tests.portal import FRODO, NOON, SAM, add_user
-from tests.providerportal import VERIFIED, P, SigningIn, asked_for, by_claims, by_tables
+from tests.providerportal import P, SigningIn, as_new, asked_for, by_claims, by_tables
 
 HOSTILE = "<b>\x1b[31m hostile"
 
@@ -21,9 +21,7 @@ def running():
 
 @pytest.fixture
 def fake(running):
-    running.claims, running.user_info, running.tokens, running.discovery, running.replaced = dict(VERIFIED), {}, {}, {}, {}
-    running.now, running.asked[:] = lambda: NOON, []
-    return running
+    return as_new(running)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from genows.auth.offlinetokens import digest
 from tests import signingkeys
 from tests.fakeprovider import CLIENT_ID, CLIENT_SECRET, SUBJECT, TOKEN, FakeProvider, answer, served
 from tests.portal import FRODO, NOON, SECRET, Portal, add_user
-from tests.providerportal import VERIFIED, by_claims, by_tables
+from tests.providerportal import VERIFIED, as_new, by_claims, by_tables
 from tests.studyfolders import load_folder, study_files, write_folder
 
 ROLES_OF = {"resource_access": {"cbioportal": {"roles": ["cbioportal:brca"]}}}
@@ -64,10 +64,8 @@ def running():
 
 @pytest.fixture
 def fake(running):
-    running.claims, running.user_info, running.tokens, running.discovery, running.replaced = dict(VERIFIED), {}, {}, {}, {}
-    running.now, running.asked[:] = lambda: NOON, []
     running.good, running.used, running.rotates, running.opaque, running.count, running.hanging = {HELD}, set(), False, False, 0, None
-    return running
+    return as_new(running)
 
 
 def tokens_of(fake, **more):

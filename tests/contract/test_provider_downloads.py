@@ -8,7 +8,7 @@ from genows.auth import identities
 from tests.contract.test_provider_bearers import ROLES_OF, Trading, status, tokens_of
 from tests.fakeprovider import CLIENT_ID, SUBJECT, TOKEN, answer, served
 from tests.portal import FRODO, NOON, TYPED, add_user, audit_lines, watch_audit
-from tests.providerportal import VERIFIED, SigningIn, asked_for, by_claims, by_tables
+from tests.providerportal import SigningIn, as_new, asked_for, by_claims, by_tables
 
 ADDRESS = "/api/data-access-token"
 
@@ -21,10 +21,8 @@ def running():
 
 @pytest.fixture
 def fake(running):
-    running.claims, running.user_info, running.tokens, running.discovery, running.replaced = dict(VERIFIED), {}, {}, {}, {}
-    running.now, running.asked[:] = lambda: NOON, []
     running.good, running.used, running.rotates, running.opaque, running.count, running.hanging = {"r" * 30}, set(), False, False, 0, None
-    return running
+    return as_new(running)
 
 
 @pytest.fixture

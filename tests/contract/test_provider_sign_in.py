@@ -13,7 +13,7 @@ from genows.oidc.errors import Away
 from tests.fakeprovider import CLIENT_ID, SUBJECT, FakeProvider, served
 from tests.frontends import write_front_end
 from tests.portal import FRODO, NOON, SAM, add_user, audit_lines, watch_audit
-from tests.providerportal import VERIFIED, SigningIn, asked_for, by_claims, by_tables
+from tests.providerportal import VERIFIED, SigningIn, as_new, asked_for, by_claims, by_tables
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +24,7 @@ def running():
 
 @pytest.fixture
 def fake(running):
-    running.claims, running.user_info, running.tokens, running.discovery, running.replaced = dict(VERIFIED), {}, {}, {}, {}
-    running.now, running.asked[:] = lambda: NOON, []
-    return running
+    return as_new(running)
 
 
 @pytest.fixture
