@@ -41,7 +41,7 @@ PIECE = 1 << 20  # bytes read at once, by us and by tarfile: headers that ask fo
 _GZIP = b"\x1f\x8b"
 
 LARGEST = 64 << 20  # bytes of a directory: 100,000 members with long names need a third of it
-_ENTRY = b"PK\1\2"
+_ENTRY, _ZIP_MEMBER = b"PK\1\2", b"PK\3\4"
 
 MOST_MEMBERS = 100_000  # files and folders, those that are only named on the way to a file among them
 DEEPEST = 20  # folders in folders
@@ -50,6 +50,7 @@ LONGEST = 255  # bytes of a name, as file systems take them
 _TAKEN = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _METHODS = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd"}
 
+CUT = "it ends too soon; fetch or pack it again"
 _PREFIX = "genows-study-"
 ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz")
 
@@ -64,7 +65,7 @@ class ForwardReader:
         self.file, self.most, self.raw = path.name, most, raw
         self.at = 0
         self.ended = False  # whether more was asked for than there is
-        self._last = self._again = b""
+        self._block = self._last = self._again = b""
         packed = raw.read(2) == _GZIP
         raw.seek(0)
         self.stream = gzip.GzipFile(fileobj=raw) if packed else raw
@@ -87,14 +88,28 @@ class ForwardReader:
         again, self._again = self._again[:size], self._again[size:]
         try:
             block = self.stream.read(size - len(again))
-        except (OSError, EOFError, zlib.error) as error:
+        except EOFError as error:
+            raise BROKEN.stop(file=self.file, reason=CUT) from error
+        except (OSError, zlib.error) as error:
             raise BROKEN.stop(file=self.file, reason=str(error)) from error
         self.at += len(block)
         self.ended = self.ended or len(block) < size - len(again)
         if self.at > self.most:
             raise TOO_MUCH.stop(file=self.file, most=f"{self.most / 1e9:g}")
-        self._last = block[-1:] or self._last
+        self._block, self._last = block, block[-1:] or self._last
         return again + block
+
+    def read_out(self) -> None:
+        """Reads what is left: gzip's sum stands at the end. StudyError where that is missing, and for bytes that no end of a tar file has.
+
+        NOTE: tarfile takes a header that is broken for the end.
+        """
+        while self._block:
+            if self._block.count(0) != len(self._block):
+                raise BROKEN.stop(file=self.file, reason="a header is broken, or something stands behind the mark of its end")
+            self.read(PIECE)
+        if self.at % tarfile.BLOCKSIZE:
+            raise BROKEN.stop(file=self.file, reason=CUT)
 
     def close(self) -> None:
         self.stream.close()
@@ -138,6 +153,9 @@ def members(path: Path, raw: BinaryIO, most: int) -> Iterator[Member]:
         if zipfile.is_zipfile(raw):
             yield from _counted(_of_zip(path, raw), path)
         else:
+            raw.seek(0)
+            if raw.read(len(_ZIP_MEMBER)) == _ZIP_MEMBER:  # the directory, by which one is known, stands at the end
+                raise BROKEN.stop(file=path.name, reason=CUT)
             raw.seek(0)
             yield from _counted(_of_tar(path, raw, most), path)
 
@@ -227,6 +245,7 @@ def _of_tar(path, raw, most):
         # A whole one has empty blocks behind its last member, of which the first has been read.
         if reader.ended:
             raise BROKEN.stop(file=path.name, reason="the mark of its end is missing, and maybe members with it; fetch or pack it again")
+        reader.read_out()
 
 
 def _safe(name, path):

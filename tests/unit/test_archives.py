@@ -256,6 +256,41 @@ def test_a_tar_file_that_is_cut_between_members_is_not_whole(tmp_path, members):
     assert read(path) == (None, ["the archive cannot be unpacked: the mark of its end is missing, and maybe members with it; fetch or pack it again; a study comes as a folder, .zip, .tar, .tar.gz or .tgz"])
 
 
+BROKEN = "the archive cannot be unpacked: {}; a study comes as a folder, .zip, .tar, .tar.gz or .tgz"
+SOON = "it ends too soon; fetch or pack it again"
+ODD_END = "a header is broken, or something stands behind the mark of its end"
+
+
+@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("missing", [1, 4, 8, 9, 100])
+def test_an_archive_without_its_last_bytes_is_refused(tmp_path, make, missing):
+    path = make(tmp_path, FILES)
+    path.write_bytes(path.read_bytes()[:-missing])
+    assert read(path) == (None, [BROKEN.format(SOON)])
+
+
+def test_an_archive_whose_sum_is_another_is_refused(tmp_path):
+    path = tar(tmp_path / "s.tar.gz", {"meta_study.txt": b"x"})
+    path.write_bytes(path.read_bytes()[:-8] + bytes(8))
+    assert "CRC check failed" in read(path)[1][0]
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "by gzip"])
+def test_one_archive_behind_another_is_refused_and_not_left_out(tmp_path, packed):
+    mode = "w:gz" if packed else "w"
+    first, second = (tar(tmp_path / name, {f"{name}_meta": b"x"}, mode).read_bytes() for name in ("a", "b"))
+    (tmp_path / "s.tar").write_bytes(first + second)
+    assert read(tmp_path / "s.tar") == (None, [BROKEN.format(ODD_END)])
+
+
+def test_a_header_that_is_broken_does_not_end_an_archive(tmp_path):
+    path = tar(tmp_path / "s.tar", {"meta_study.txt": b"x", "a.txt": b"", "b.txt": b""}, "w")
+    content = bytearray(path.read_bytes())
+    for last in (1024, 1536):  # of a.txt, before another, and of b.txt, before the end
+        path.write_bytes(content[:last] + b"X" + content[last + 1 :])
+        assert read(path) == (None, [BROKEN.format(ODD_END)])
+
+
 def odd(kind, **more):
     info = tarfile.TarInfo("odd")
     info.type = kind
