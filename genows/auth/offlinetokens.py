@@ -17,6 +17,7 @@ from genows.db.database import Database
 from genows.errors import DatabaseBusy
 from genows.oidc.client import Tokens
 
+UNUSED_SECONDS = 400 * 86_400  # after which a successor that nobody has traded is forgotten: who works once a year keeps a token
 LOCK_SECONDS = 15  # another process may be trading the same token: ten seconds at most
 _PURPOSE = b"genows offline token, version 1"
 
@@ -37,8 +38,18 @@ class OfflineTokens:
         return self.database.queries.runs("offline_token")
 
     def keep(self, held: str, successor: str, now: float) -> bool:
-        """Keeps the successor of a token that nobody else knows yet, as itself at first; returns whether that could be written."""
-        return self.there() and try_to_write(self.database, lambda writer: _store(writer, held, successor, now), "an offline token cannot be kept")
+        """Keeps the successor of a token that nobody else knows yet, as itself at first; returns whether that could be written.
+
+        Forgets what nobody has traded for UNUSED_SECONDS.
+        """
+        if not self.there():
+            return False
+        kept = try_to_write(self.database, lambda writer: _store(writer, held, successor, now), "an offline token cannot be kept")
+        if kept:
+            # In a transaction of its own: sweeping locks the whole table.
+            unused = times.stored(now - UNUSED_SECONDS)
+            try_to_write(self.database, lambda writer: writer.do("sweep_offline_tokens", unused_since=unused), "unused offline tokens cannot be forgotten")
+        return kept
 
     def traded(self, held: str, trade: Callable[[str], Tokens], now: float) -> Tokens:
         """Returns *trade*(the latest successor of *held*), and keeps what comes in its place. Raises what *trade* raises, and DatabaseBusy."""

@@ -11,9 +11,9 @@ from genows.jose.signatures import USUAL
 from genows.oidc import claims as unproven_claims
 from genows.oidc import idtokens
 from genows.oidc.client import Client, Tokens
-from genows.oidc.errors import Away, NotTrusted
+from genows.oidc.errors import NotTrusted
 from genows.oidc.fetching import Fetcher
-from genows.oidc.provider import Endpoints, Provider
+from genows.oidc.provider import ANSWERS, Endpoints, Provider
 
 MOST_CALLS = 4
 WHATS = ("discovery", "keys", "token", "user-info")
@@ -80,16 +80,9 @@ class RegisteredClient:
         return max((age for provider in self.issuers.values() if (age := provider.keys_age()) is not None), default=None)
 
     def answers(self) -> str:
-        """Returns whether the provider answers, in words."""
-        try:
-            self.provider.endpoint("authorization")
-            for provider in self.issuers.values():
-                provider.keys(None)
-        except Away as away:
-            return f"does not answer ({away})"
-        except NotTrusted as doubt:
-            return f"is not to be trusted ({doubt})"
-        return "answers"
+        """Returns whether the provider answers, in words: of several tenants the first that does not."""
+        said = (provider.answers("authorization") for provider in self.issuers.values())
+        return next((words for words in said if words != ANSWERS), ANSWERS)
 
 
 def most_calls(threads: int | None) -> int:

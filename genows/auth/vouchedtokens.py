@@ -67,6 +67,11 @@ class VouchedTokens:
         self._turns: dict[str, list] = {}
         self._lock = threading.Lock()
 
+    def answers(self) -> dict[str, str]:
+        """Returns whether each provider answers, in words, by issuer."""
+        needed = {self.provider: "token"} if self._further is None else {self.provider: "token", self._further: "jwk_set"}
+        return {provider.issuer: provider.answers(endpoint) for provider, endpoint in needed.items()}
+
     def check(self, token: str, address: str) -> Vouched:
         """Returns who vouches for whom. *address*: the client's. Raises TokenError, and ProviderAway where nobody could be asked."""
         name = digest(token)

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from genows.auth import grants
 from genows.auth.identity import Openness
 from genows.auth.providers import clients_of
+from genows.auth.vouchedtokens import VouchedTokens
 from genows.commands.frame import add_command, config_of
 from genows.config.reader import Config
 from genows.db import packed, schema
@@ -18,6 +19,7 @@ from genows.errors import ConfigError, SchemaError, UsageError
 from genows.load.packing import look_for_changes, rebuild, verify
 from genows.load.progress import Progress
 from genows.load.upgrade import upgrade
+from genows.oidc.fetching import Fetcher
 
 # For which a check without --verify compares what is packed with the tables.
 LOOK_SECONDS = 5.0
@@ -97,6 +99,9 @@ def _told(config, database) -> int:
     print(f"who may read: {readers}")
     for client in clients_of(config, time.time).values():
         print(f"sign-in: {_described(config, client.registration)}; the provider {client.answers()}")
+    if config.dat_method == "oauth2":
+        for issuer, words in VouchedTokens(config, database, time.time, Fetcher(1)).answers().items():
+            print(f"tokens: of issuer {issuer}; the provider {words}")
     if not config.by_tables and held:
         print(f"access: {held} {'row' if held == 1 else 'rows'} of authorities count for tokens alone: who signs in has what the provider says (authorization=true: the rows)")
     if lack := database.short_statements():

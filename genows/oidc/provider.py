@@ -30,6 +30,7 @@ class Endpoints(NamedTuple):
 # Names in the document (OpenID Connect Discovery, 3; RP-Initiated Logout, 2.1).
 _NAMES = Endpoints("authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint", "end_session_endpoint")
 _NEEDED = ("authorization", "token", "jwk_set")
+ANSWERS = "answers"
 
 
 class _Discovered(NamedTuple):
@@ -94,6 +95,17 @@ class Provider:
         if kid is None:
             return keys
         return _of(kid, keys) or _of(kid, self._keys.again())
+
+    def answers(self, endpoint: str) -> str:
+        """Returns whether the provider answers, in words. *endpoint*: the field of Endpoints that is needed beside the keys."""
+        try:
+            self.needed(endpoint)
+            self.keys(None)
+        except Away as away:
+            return f"does not answer ({away})"
+        except NotTrusted as doubt:
+            return f"is not to be trusted ({doubt})"
+        return ANSWERS
 
     def keys_age(self) -> float | None:
         """Returns the seconds since the keys were fetched, None before that."""

@@ -10,8 +10,9 @@ import pytest
 from genows.auth import identities
 from genows.auth.environ import ROLES
 from genows.auth.offlinetokens import digest
+from genows.cli import main
 from tests import signingkeys
-from tests.fakeprovider import CLIENT_ID, CLIENT_SECRET, SUBJECT, TOKEN, FakeProvider, answer, served
+from tests.fakeprovider import CLIENT_ID, CLIENT_SECRET, KEYS, SUBJECT, TOKEN, FakeProvider, answer, served
 from tests.portal import FRODO, NOON, SECRET, Portal, add_user
 from tests.providerportal import VERIFIED, as_new, by_claims, by_tables
 from tests.studyfolders import load_folder, study_files, write_folder
@@ -193,6 +194,16 @@ def test_a_token_that_changes_at_each_use_stays_good_for_who_holds_the_first(tab
     assert [row[0] for row in rows] == [digest(HELD)] and not any(token in rows[0][1] for token in (HELD, *fake.good))
 
 
+def test_what_nobody_has_traded_for_400_days_is_forgotten(tables, fake, access):
+    fake.rotates, fake.now = True, lambda: tables.now
+    for days, token in ((0, HELD), (399, HELD), (399, "an-offline-token-of-another"), (2, "an-offline-token-of-a-third")):
+        tables.now += days * 86_400
+        fake.good |= {token} - fake.used
+        assert status(tables, token) == 200
+    kept = {row[0] for row in access.rows("SELECT `TOKEN` FROM `genows_offline_tokens`")}
+    assert kept == {digest("an-offline-token-of-another"), digest("an-offline-token-of-a-third")}
+
+
 def test_two_processes_trade_a_token_one_after_the_other(portal, tables, fake):
     fake.rotates = True
     fake.now = lambda: tables.now
@@ -334,3 +345,13 @@ def test_without_the_table_a_token_is_traded_as_it_is(access, tables, fake):
         it.close()
     finally:
         access.run("ALTER TABLE `hidden` RENAME TO `genows_offline_tokens`")
+
+
+def test_check_names_the_provider_of_tokens_and_whether_it_answers(access, fake, monkeypatch, capsys):
+    for name, text in {**access.settings, "authenticate": "remote_user", "session.secret_key": SECRET, **tokens_of(fake)}.items():
+        monkeypatch.setenv("GENOWS_" + name.upper().replace(".", "_"), text)
+    assert main(["check"]) == 0
+    assert f"tokens: of issuer {fake.issuer}; the provider answers\n" in capsys.readouterr().out
+    fake.replaced = {KEYS: lambda environ, start: answer(start, {}, "503 Service Unavailable")}
+    assert main(["check"]) == 0
+    assert f"tokens: of issuer {fake.issuer}; the provider does not answer (" in capsys.readouterr().out

@@ -55,6 +55,7 @@ OTHERS = (
         compared={"issuer": "issuer", "subject": "subject"},
     ),
     Statement("remove_provider_sessions", {"remove_provider_session": "session_id", "sweep_provider_sessions": "now"}),
+    Statement("remove_offline_tokens", {"remove_offline_token": "token", "sweep_offline_tokens": "unused_since"}),
     Statement("list_by_id", compared={"list_id": "list_id"}),
     Statement(
         "packed_content",
