@@ -15,7 +15,8 @@ from tests.house.statements import names_in
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "schema-versions.md"
 HEAD = """# Schema versions
 
-Portals' databases are served as they are. What one lacks costs this, or its fields are null; `genows check --sql NAME` prints what a statement is for the database at hand, `genows check --create` adds genows' own tables.
+Portals' databases are served as they are. A heading says which have the tables and columns below it; behind each stands what follows where one is missing, else its fields are null.
+`genows check --sql NAME` prints what a statement is for the database at hand, `genows check --create` adds genows' own tables.
 """
 FOOT = """
 A database that genows made has the schema of 2.11.0 and all of genows' own tables, and at layout 2 what 2.11.0 lacks for today's study files.
@@ -68,8 +69,8 @@ MEANING = {
     "mutation_count_by_keyword.KEYWORD": "keywords are counted in the mutations",
     "genows_credentials genows_ended_sessions genows_signin_failures": PASSWORDS,
     "genows_identities genows_offline_tokens genows_provider_sessions": PROVIDERS,
-    "genows_data_version": "no ETag; the cache goes by `foreign_mark`; texts are sorted in Python",
-    "genows_packed": "answers are made of the normalised tables",
+    "genows_data_version": "no ETag; [changes](operators.md#what-is-kept-in-memory) are noticed by rows and times of writing",
+    "genows_packed": "answers are made of the other tables, more slowly",
 }
 
 
