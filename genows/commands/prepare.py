@@ -23,7 +23,7 @@ def add(subparsers) -> None:
     parser.add_argument("--name", metavar="TEXT", help="the study's name (default: its id)")
     parser.add_argument("--cancer-type", metavar="CODE", help="brca, luad, mixed … (default: as a column or the study's id says, else mixed)")
     parser.add_argument("--genome", choices=tuple(GENOMES), help="genome of the positions, where no column says it, or several are said")
-    parser.add_argument("--sequenced", metavar="all|FILE", help="samples that were sequenced, for not all need have mutations (default: those that have rows)")
+    parser.add_argument("--sequenced", metavar="all|FILE", help="samples that were sequenced, for not all need have mutations or structural variants (default: those that have rows)")
     parser.add_argument("--geneset-version", metavar="VERSION", help="version of the gene sets that scores are of, as the database has it: msigdb_7.4")
     parser.add_argument("--kind", metavar="FILE=KIND", type=_kind, action="append", default=[], help=f"what a file is: {', '.join(NAMES)}; may be repeated")
     parser.add_argument("--quiet", action="store_true", help="show no progress")

@@ -56,7 +56,7 @@ _MORE = {
     "t_ref_count": "t_ref tumor_ref_count t_ref_reads ref_count ref_reads tumor_ref_reads",
     "n_alt_count": "normal_alt_count n_alt normal_alt_reads i_n_alt_count",
     "n_ref_count": "normal_ref_count n_ref normal_ref_reads i_n_ref_count",
-    "tumor_depth": "t_depth tumor_dp",
+    "tumor_depth": "t_depth tumor_dp Depth Read_Depth Total_Depth DP Coverage",
     "normal_depth": "n_depth normal_dp",
     "tumor_vaf": "t_vaf i_TumorVAF_WU tumour_vaf VAF allele_frequency variant_allele_frequency AF allelic_fraction i_tumor_f tumor_f",
     "normal_vaf": "n_vaf i_NormalVAF_WU",

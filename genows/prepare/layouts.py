@@ -60,7 +60,7 @@ _HINTS = {
     "gene sets": re.compile(r"gsva|ssgsea|gene[ _.-]?sets?|hallmark|pathway", re.IGNORECASE),
     "methylation": re.compile(r"methyl|hm27|hm450|450k|epic(?![a-z])|beta[ _.-]?val|rrbs", re.IGNORECASE),
     "protein": re.compile(r"rppa|prote|antibod|cptac|itraq|tmt(?![a-z])|mass[ _.-]?spec", re.IGNORECASE),
-    "copy number": re.compile(r"cna(?![a-z])|cnv|copy[ _.-]?num|gistic|thresholded|ascat|absolute_cn", re.IGNORECASE),
+    "copy number": re.compile(r"cna(?![a-z])|cnv|(all|focal)_data_by_genes|copy[ _.-]?num|gistic|thresholded|ascat|absolute_cn", re.IGNORECASE),
     "expression": re.compile(r"expr|rna|tpm|fpkm|rpkm|rsem|counts?(?![a-z])|microarray|u133|agilent|htseq|cpm(?![a-z])|vst(?![a-z])", re.IGNORECASE),
 }
 CELLS = 200_000  # cells of the first rows that are looked at
@@ -105,7 +105,7 @@ def layout_of(loose: Loose, forced: bool = False) -> Layout | None:
     if entrez is not None and (not numbers[entrez] or entrez == name):
         entrez = None
     if name is None and entrez is None:
-        if turned := _turned(loose, numbers):
+        if turned := _turned(loose, numbers, fewest=2 if forced else 10):
             return turned
         name = _row_names(loose, numbers, forced)
     heads = {index for index in (name, entrez) if index is not None}
@@ -170,10 +170,10 @@ def _share_of_symbols(loose, index):
     return sum(name_of(name)[0].upper() in gene_symbols() for name in names) / max(len(names), 1)
 
 
-def _turned(loose, numbers):
-    """The Layout of a matrix with samples in its rows: its head names genes."""
+def _turned(loose, numbers, fewest):
+    """The Layout of a matrix with samples in its rows: its head names genes. *fewest*: fewer may as well be attributes of a clinical table."""
     genes = tuple(index for index, name in enumerate(loose.header) if numbers[index] and name_of(name)[0].upper() in gene_symbols())
-    if len(genes) < 10 or len(genes) * 2 < len(loose.header):
+    if len(genes) < fewest or len(genes) * 2 < len(loose.header):
         return None
     sample = columns.find(loose.header, columns.SAMPLE)
     first = next((index for index in range(len(numbers)) if index not in genes), None) if sample is None else sample

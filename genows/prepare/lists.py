@@ -45,12 +45,15 @@ OF_SEGMENTS = {
 DRIVERS = ["cbp_driver", "cbp_driver_annotation", "cbp_driver_tiers", "cbp_driver_tiers_annotation"]
 OF_TIMELINE = {
     "PATIENT_ID": tuple(columns.PATIENT),
-    "START_DATE": spellings("START_DATE Start_Day Start_Days StartDate Days_To_Start Start_Day_Offset Start_Date_Days Days_From_Diagnosis Day Start"),
-    "STOP_DATE": spellings("STOP_DATE End_Date Stop_Day End_Day Stop_Days End_Days EndDate StopDate Days_To_End Days_To_Stop End_Date_Days Stop_Date_Days Stop End"),
+    "START_DATE": spellings("START_DATE Start_Day Start_Days StartDate Days_To_Start Start_Day_Offset Start_Date_Days Days_From_Diagnosis Day Start Days_To_Treatment_Start Days_To_Drug_Start"
+                            " Days_To_Drug_Therapy_Start Pharmaceutical_Tx_Started_Days_To"),
+    "STOP_DATE": spellings("STOP_DATE End_Date Stop_Day End_Day Stop_Days End_Days EndDate StopDate Days_To_End Days_To_Stop End_Date_Days Stop_Date_Days Stop End"
+                           " Days_To_Treatment_End Days_To_Drug_End Days_To_Drug_Therapy_End Pharmaceutical_Tx_Ended_Days_To"),
     "EVENT_TYPE": spellings("EVENT_TYPE Event EventType Event_Name Event_Class"),
 }
 # A table of treatments is a timeline whose events are all of one type.
-OF_TREATMENTS = {**OF_TIMELINE, "AGENT": spellings("AGENT Drug Drug_Name Agent_Name Medication Substance Treatment Therapy Regimen Treatment_Name")}
+OF_TREATMENTS = {**OF_TIMELINE, "AGENT": spellings("AGENT Drug Drug_Name Agent_Name Medication Substance Treatment Therapy Regimen Treatment_Name Therapeutic_Agents"
+                                                    " Pharmaceutical_Therapy_Drug_Name")}
 OF_LONG_CNA = {
     "Hugo_Symbol": tuple(columns.SYMBOL), "Entrez_Gene_Id": tuple(columns.ENTREZ), "Sample_Id": tuple(columns.SAMPLE),
     "Value": spellings("Value CNA CNA_Value Copy_Number_Alteration Level Call GISTIC GISTIC_Value Alteration"), **dict.fromkeys(DRIVERS, ()),
@@ -70,10 +73,14 @@ class LooseList(NamedTuple):
 
 
 def _of_timeline(loose):
-    """What the columns of a timeline are called: with the agent, where each patient has treatments and no column says what events are."""
+    """What the columns of a timeline are called: with the agent, where no column says what events are, and a patient has several or little else is told."""
     part = part_of(loose, OF_TREATMENTS)
-    patients = loose.column(part.places["PATIENT_ID"]) if has_columns(part, "PATIENT_ID", "START_DATE", "AGENT") else []
-    return OF_TREATMENTS if "EVENT_TYPE" not in part.places and len(set(patients)) < len(patients) else OF_TIMELINE
+    if not has_columns(part, "PATIENT_ID", "START_DATE", "AGENT") or "EVENT_TYPE" in part.places:
+        return OF_TIMELINE
+    patients = loose.column(part.places["PATIENT_ID"])
+    told = bool(loose.column(part.places["START_DATE"]))
+    several, alone = len(set(patients)) < len(patients), "STOP_DATE" in part.places and len(part.places) * 2 > len(loose.header)
+    return OF_TREATMENTS if told and (several or alone) else OF_TIMELINE
 
 
 def part_of(loose: Loose, known: dict[str, tuple[str, ...]], tell: bool = False, keep: bool = False) -> LooseList:
@@ -112,7 +119,7 @@ def segments_recognised(loose: Loose) -> str | None:
 def timeline_recognised(loose: Loose) -> str | None:
     part = part_of(loose, _of_timeline(loose))
     if "AGENT" in part.places:
-        return f"treatments, a patient several: columns {columns_of(part, 'PATIENT_ID', 'START_DATE', 'STOP_DATE', 'AGENT')}"
+        return f"treatments of patients: columns {columns_of(part, 'PATIENT_ID', 'START_DATE', 'STOP_DATE', 'AGENT')}"
     if not has_columns(part, "PATIENT_ID", "START_DATE", "EVENT_TYPE"):
         return None
     kinds = loose.column(part.places["EVENT_TYPE"])

@@ -1,6 +1,7 @@
 """Mutation files: columns get the format's names, samples their ids, cells the format's words; several files become one."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import TextIO
@@ -45,6 +46,7 @@ _CLEANED: dict[str, tuple[Callable[[str], str], str]] = {
     "cbp_driver_tiers_annotation": (lambda text: text[:80], ""),
 }
 _SEQUENCED = re.compile("sequenced_samples:", re.IGNORECASE)
+_ANALYZED = re.compile(r"#+n\.analyzed\.samples[: ]+([0-9]+)")  # of files of the GDC
 # Of a guessed genome: bases beside a gene that count as in it; positions that are needed, and the share that may lie elsewhere.
 _MARGIN = 5000
 _LEAST, _MOST_OUTSIDE = 5, 0.1
@@ -115,8 +117,6 @@ def write(study: Study, files: list[Loose]) -> None:
     seen = SeenRows(SLOTS)
     sequenced = [sample_id for part in parts for sample_id in part.sequenced()]
     with study.data("mutations") as data:
-        if sequenced:
-            data.write(f"#sequenced_samples: {' '.join(dict.fromkeys(sequenced))}\n")
         data.write("\t".join(header) + "\n")
         for part in parts:
             part.write(data, header, seen)
@@ -128,6 +128,17 @@ def write(study: Study, files: list[Loose]) -> None:
     study.measure(SEQUENCED, (sample_id for part in parts for sample_id in part.samples))
     description = f"Mutations of {', '.join(loose.file for loose in files)}"
     study.profile("mutations", pair_of(MUTATIONS), "mutations", "Mutations", description, **_proteins(parts))
+
+
+def name_sequenced(study: Study) -> None:
+    """Puts the samples that count as sequenced above the head of the mutations: those without one get a count of 0 by it."""
+    path = study.folder / "data_mutations.txt"
+    if not path.exists():
+        return
+    with path.open("rb") as rows, path.with_suffix(".new").open("wb") as data:
+        data.write(f"#sequenced_samples: {' '.join(study.measured[SEQUENCED])}\n".encode())
+        shutil.copyfileobj(rows, data)
+    path.with_suffix(".new").replace(path)
 
 
 def _proteins(parts):
@@ -211,6 +222,8 @@ class _Part:
         found = [sample_id for name in names if (sample_id := self.study.ids.sample(name, self.told))]
         if names:
             self.told.result.append(f"{len(found):,} samples were sequenced, says a line above the head")
+        for number in (match[1] for _, text in self.loose.comments if (match := _ANALYZED.match(text))):
+            self.told.result.append(f"{int(number):,} samples were analyzed, says a line above the head, and not which")
         return found
 
     def places(self) -> list[tuple[str, str, int]]:

@@ -151,13 +151,21 @@ class Writing:
             yield from self._turned_lines(step)
             return
         yield "\t".join([*self._head(), *self.properties, *self.samples])
-        for number, cells in self.loose.rows(step):
+        for place, (number, cells) in enumerate(self.loose.rows(step)):
+            if not place and self._is_second_head(cells):
+                self.told.note("second line of heads, left out", number, cells[self._places[0]])
+                continue
             names = self._names(number, cells)
             if names is None:
                 continue
             values = self._values(number, [cells[place] for place in self._places])
             self.written += 1
             yield "\t".join([*names, *(cells[index] for index in self.properties.values()), *values])
+
+    def _is_second_head(self, cells):
+        """Whether a row says of every sample the same word: `normalized_count`."""
+        words = {cells[place] for place in self._places}
+        return self.kind not in (layouts.DISCRETE, layouts.ASSAY) and len(words) == 1 and not is_missing(cells[self._places[0]]) and number_of(words.pop()) is None
 
     def _head(self):
         return [self.by_name] if self.by_name else ["Hugo_Symbol", "Entrez_Gene_Id"]

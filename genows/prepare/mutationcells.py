@@ -150,7 +150,8 @@ def entrez(text: str) -> str:
 
 
 def fraction(text: str) -> str:
-    """A share from 0 to 1, also of `45.66%`; '' for whatever is none."""
+    """A share from 0 to 1, also of `45.66%` and `0,45`; '' for whatever is none."""
+    text = text.replace(",", ".").replace(" %", "%")
     number = number_of(text.removesuffix("%"))
     if number is None or not 0 <= number <= 100:
         return ""

@@ -14,11 +14,13 @@ from genows.errors import GenowsError, StudyError, UsageError
 from genows.load.progress import LoadProgress
 from genows.prepare import clinical, layouts, lists, mafs, matrices, panels, variants
 from genows.prepare.columns import SAMPLE, folded
-from genows.prepare.folder import ALL, SEQUENCED, Study, Wishes, must_be_free
+from genows.prepare.folder import ALL, SEQUENCED, STRUCTURAL, Study, Wishes, must_be_free
 from genows.prepare.ids import key_of
 from genows.prepare.tables import Loose, split, texts_of
 from genows.prepare.telling import Telling
 
+# Codes of the TCGA's cohorts that are no codes of cancer types → those.
+_COHORTS = dict(laml="aml", kirc="ccrcc", kirp="prcc", kich="chrcc", lgg="difg", lihc="hcc", ov="hgsoc", uvm="um", thca="thpa", meso="plmeso")
 _STUDY_ID = re.compile(r"[a-z0-9][a-z0-9_.-]*", re.IGNORECASE)
 
 
@@ -140,8 +142,9 @@ def _write(study, kinds):
     _measure_sequenced(study)
     clinical.write(study)
     if study.wishes.sequenced == ALL:
-        study.measure(SEQUENCED, study.ids.patient_of)
+        _sequenced(study, study.ids.patient_of)
     _tell_sequenced(study)
+    mafs.name_sequenced(study)
     study.finish()
     ids = study.ids
     study.telling.study.append(f"Study {study.study_id}: {len(ids.patient_of):,} samples of {len(ids.samples_of):,} patients.")
@@ -156,17 +159,24 @@ def _measure_sequenced(study):
     told.kind, told.reason = "samples that were sequenced", "--sequenced"
     lines = [(line, split(text, "\t")[0].strip(' "')) for line, text in texts_of(path, told, quiet=False) if text.strip() and not text.startswith("#")]
     known = [sample_id for line, cell in lines if folded(cell) not in map(folded, SAMPLE) and (sample_id := study.ids.sample(cell, told, line))]
-    study.measure(SEQUENCED, known)
+    _sequenced(study, known)
     told.result.append(f"{len(known):,} samples")
 
 
+def _sequenced(study, sample_ids):
+    """Tells who was sequenced: for mutations, and for structural variants where the study has some."""
+    study.measure(SEQUENCED, sample_ids)
+    if STRUCTURAL in study.measured:
+        study.measure(STRUCTURAL, sample_ids)
+
+
 def _tell_sequenced(study):
-    """How many samples count as sequenced; nobody can tell from mutations who was sequenced and has none."""
-    sequenced, number = study.measured.get(SEQUENCED, {}), len(study.ids.patient_of)
-    if sequenced and study.wishes.sequenced is None and not study.all_sequenced and len(sequenced) < number:
-        study.telling.asked.append(
-            f"Sequenced: {len(sequenced):,} of {number:,} samples, those that the mutations name; --sequenced all says that all were, --sequenced FILE which."
-        )
+    """How many samples count as looked into; nobody can tell from mutations, or variants, who has none."""
+    for suffix, words, those in ((SEQUENCED, "Sequenced", "the mutations name"), (STRUCTURAL, "Structural variants", "have one, so that shares are too high")):
+        measured, number = study.measured.get(suffix, {}), len(study.ids.patient_of)
+        if measured and study.wishes.sequenced is None and not (suffix == SEQUENCED and study.all_sequenced) and len(measured) < number:
+            told = f"{words}: {len(measured):,} of {number:,} samples, those that {those}; --sequenced all says that all were, --sequenced FILE which."
+            study.telling.asked.append(told)
 
 
 def _name(path):
@@ -195,7 +205,7 @@ def _cancer_type(study, files) -> str:
     if len(found) == 1:
         code, place = next(iter(found.items()))
         return _told(study, types, code, f"by {place}")
-    words = [] if found else [word for word in study.study_id.lower().split("_") if word in types]
+    words = [] if found else [code for word in study.study_id.lower().split("_") if (code := _COHORTS.get(word, word)) in types]
     if words:
         return _told(study, types, words[0], "by the study's id")
     study.telling.asked.append(f"Cancer type mixed: {'the files name several' if found else 'no file names one'}; --cancer-type CODE says another.")

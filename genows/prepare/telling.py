@@ -8,7 +8,7 @@ from genows.encode.tabletext import shown
 
 SHOWN = 3  # examples of a note
 WIDTH = 110  # characters of a line
-LONGEST = 40  # characters of an example
+LONGEST, EXAMPLE = 40, 64  # characters of a column's name, of an example
 
 
 class Became(NamedTuple):
@@ -82,7 +82,7 @@ def _told(what, note):
     where = ", ".join(map(str, note.lines))
     more = ", …" if note.number > len(note.lines) else ""
     parts = [f"{'line' if note.number == 1 else 'lines'} {where}{more}"] if where else []
-    parts += [", ".join(f"`{value[:LONGEST]}`" for value in note.values)] if note.values else []
+    parts += [", ".join(f"`{value[:EXAMPLE]}`" for value in note.values)] if note.values else []
     return f"{note.number:,} × {what}" + (f" ({': '.join(parts)})" if parts else "") if note.number > 1 or parts else what
 
 

@@ -274,6 +274,35 @@ def test_treatments_are_a_timeline(made):
     assert "TREATMENT is written" in telling.text()
 
 
+def test_a_treatment_a_patient_is_a_timeline_where_little_else_is_told(made):
+    _, folder = made(treatments_csv="Patient;Drug;Start day;Stop day;Response\nP1;Tamoxifen;5;20;CR\nP2;Tamoxifen;8;;PD\n")
+    assert rows(folder / "data_timeline.txt")[1] == ["P1", "5", "20", "TREATMENT", "Tamoxifen", "CR"]
+    assert not (folder / "data_clinical_patient.txt").exists()
+
+
+def test_treatments_beside_much_else_are_attributes(made):
+    _, folder = made(people_csv="Patient;Age;Stage;Sex;Therapy;Start;Stop;Grade;Site\nP1;60;II;F;A;5;9;1;x\nP2;50;I;M;B;5;9;1;y\n")
+    assert not (folder / "data_timeline.txt").exists() and (folder / "data_clinical_patient.txt").exists()
+
+
+def test_a_small_matrix_with_samples_in_its_rows_is_turned_where_it_is_said_to_be_one(made):
+    _, folder = made({"kinds": {"x.csv": "expression"}}, x_csv="sample,TP53,KRAS,EGFR\nS1,1.5,200,3\nS2,12,3,4\n")
+    assert rows(folder / "data_rna_seq_v2_mrna.txt")[:2] == [["Hugo_Symbol", "Entrez_Gene_Id", "S1", "S2"], ["TP53", "", "1.5", "12"]]
+
+
+def test_a_second_line_of_heads_is_left_out(made):
+    head = "Hybridization REF\tS1\tS2\ngene_id\tnormalized_count\tnormalized_count\n"
+    telling, folder = made(rsem_txt=head + "".join(f"{gene}|{number}\t12.5\t3\n" for number, gene in enumerate(GENES, start=7157)))
+    assert [row[1:] for row in rows(folder / "data_rna_seq_v2_mrna.txt")[1:]] == [[str(7157 + place), "12.5", "3"] for place in range(12)]
+    assert "second line of heads, left out" in telling.text()
+
+
+def test_gistics_table_of_values_is_known_by_its_name(made):
+    values = matrix(lambda row, column: round(wave(row, column) / 3, 3))
+    _, folder = made(all_data_by_genes_txt=values)
+    assert fields(folder / "meta_log2CNA.txt")["datatype"] == "LOG2-VALUE"
+
+
 def test_treatments_by_dates_of_the_calendar_are_refused(made):
     with pytest.raises(GenowsError, match=r"Start date has no whole numbers \(2009-01-01\); a timeline counts days"):
         made(treatments_csv="Patient,Treatment,Start date\nP1,A,2009-01-01\nP1,B,2009-01-03\n")

@@ -1,6 +1,7 @@
 """`genows prepare`: what becomes of files, columns, ids and cells in the forms in which labs have them."""
 
 import gzip
+import shutil
 
 import pytest
 
@@ -10,7 +11,7 @@ from genows.load.validate import ValidationOptions, validate_study
 from genows.load.validationsources import NoReference
 from genows.prepare.attributes import attribute_id
 from genows.prepare.folder import Wishes
-from genows.prepare.mutationcells import change_of, class_of, derived_class, genome_of, place_of, whole
+from genows.prepare.mutationcells import change_of, class_of, derived_class, fraction, genome_of, place_of, whole
 from genows.prepare.study import prepare
 from genows.prepare.tables import split
 
@@ -244,6 +245,10 @@ def test_a_protein_change_tells_the_kind(change, kind):
     assert derived_class(change) == kind
 
 
+def test_shares_may_have_a_decimal_comma():
+    assert [fraction(text) for text in ("34,5", "0,45", "34,5 %", "3,4,5")] == ["0.345", "0.45", "0.345", ""]
+
+
 def test_genomes_and_numbers():
     assert [genome_of(build) for build in ("37", "hg19", "GRCh37-lite", "GRCh38.p13", "mm10", "hg18", "x")] == ["hg19", "hg19", "hg19", "hg38", "mm10", None, None]
     assert [whole(text) for text in ("12", "1,234", "12.0", "1.2E3", "-1", "x", "1.5")] == ["12", "1234", "12", "1200", "", "", ""]
@@ -460,6 +465,27 @@ def test_who_was_sequenced_is_told(prepared, tmp_path):
 def test_all_were_sequenced(prepared):
     made = prepared({"c.maf": MAF, "p.csv": "Sample,Stage\nS1,I\nS2,I\nS3,II\n"}, sequenced="all")
     assert sequenced(made) == ["S1", "S2", "S3"] and "Sequenced:" not in made.told
+
+
+def test_who_has_no_mutation_is_named_above_the_head(prepared):
+    for wishes, names in (({}, "S1 S2"), ({"sequenced": "all"}, "S1 S2 S3")):
+        made = prepared({"c.maf": f"#n.analyzed.samples 3\n{MAF}", "p.csv": "Sample,Stage\nS1,I\nS2,I\nS3,II\n"}, **wishes)
+        assert (made.folder / "data_mutations.txt").read_text(encoding="utf-8").splitlines()[0] == f"#sequenced_samples: {names}"
+        assert "3 samples were analyzed, says a line above the head" in made.told
+        shutil.rmtree(made.folder)
+
+
+def test_who_was_looked_at_for_variants_is_asked_for(prepared):
+    files = {"c.maf": MAF, "f.tsv": "Sample\tGene1\tGene2\nS1\tEML4\tALK\n", "p.csv": "Sample,Stage\nS1,I\nS2,I\nS3,II\n"}
+    for wishes, names in (({}, "S1"), ({"sequenced": "all"}, "S1\tS2\tS3")):
+        made = prepared(files, **wishes)
+        assert (made.folder / "case_lists" / "cases_sv.txt").read_text(encoding="utf-8").splitlines()[-1] == f"case_list_ids: {names}"
+        assert ("? Structural variants: 1 of 3 samples" in made.told) == (not wishes)
+        shutil.rmtree(made.folder)
+
+
+def test_codes_of_cohorts_are_cancer_types(prepared):
+    assert "Cancer type aml (Acute Myeloid Leukemia)" in prepared({"c.maf": MAF}, study_id="laml_mine").told
 
 
 def test_meta_files_are_no_loose_files(prepared):
