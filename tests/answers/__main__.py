@@ -15,8 +15,10 @@ from tests.mariadb import running_server
 
 from .checkouts import ROOT, check_out, must_run, version_of
 from .commands import Commands
-from .compare import differing_answers, differing_files, told
+from .compare import by_kind, differing_answers, differing_files, told
 from .databases import MariadbDatabase, SqliteDatabase
+from .described import DOCUMENTS
+from .forms import request
 from .questions import questions
 from .reach import Table, unreached_options, without_reason
 from .settings import DATABASES, OWN, PORTALS, portals_of, write_settings
@@ -99,13 +101,13 @@ class Comparison:
         self.versions = {"base": base, "current": arguments.current.resolve()}
         self.same_version = len({version_of(checkout) for checkout in self.versions.values()}) == 1
         self.built = json.loads((work / "built.json").read_text())
-        self.reach = Table()
+        self.reach, self.known = Table(), {version: Table() for version in self.versions}
 
     def run(self) -> int:
         """The number of differences, all told."""
         if not self.same_version:
             say("the versions bear different numbers: ETags, which are made with them, are not compared")
-        asked = questions(self.work / "own.db", self.built)
+        asked = questions(self.work / "own.db", {**self.built, "documents": self.documents()})
         self.requests = asked[:: self.arguments.every or (QUICK_STEP if self.arguments.quick else 1)]
         say(f"{len(self.requests)} different requests: " + ", ".join(f"{count} {kind}" for kind, count in self.kinds().items()))
         names, commands = chosen(self.arguments), Commands(self.work, self.versions["base"])
@@ -119,6 +121,17 @@ class Comparison:
         if len(self.requests) == len(asked):
             self.tell_unreached(commands)
         return found
+
+    def documents(self):
+        """What the base says of its API: what both know. Before and after an upgrade the current version is asked all that it has."""
+        folder = self.work / "described"
+        folder.mkdir()
+        settings = write_settings(folder / "open.properties", {"db.connection_string": f"sqlite:///{self.work / 'empty.db'}", **PORTALS["open"]})
+        (folder / "requests").write_text("".join(json.dumps({**request("descriptions", path), "whole": True}) + "\n" for path in DOCUMENTS))
+        plan = {"portals": {"open": settings}, "requests": str(folder / "requests"), "answers": str(folder / "answers")}
+        (folder / "plan").write_text(json.dumps(plan))
+        must_run(self.versions["current" if self.arguments.upgraded else "base"], "-m", "answers.ask", folder / "plan")
+        return [json.loads(json.loads(line)["shown"].encode("latin-1")) for line in (folder / "answers").read_text().splitlines()]
 
     def tell_unreached(self, commands):
         """Prints what no question has reached of either version."""
@@ -155,10 +168,21 @@ class Comparison:
                     config = write_settings(folder / "upgrade.properties", {"db.connection_string": database.address, "authenticate": "false"})
                     must_run(self.versions["current"], "-m", "genows", "check", "--upgrade", "--config", config, stdout=subprocess.DEVNULL)
                 self.ask(name, folder, database, version, f"{version} {moment}")
-        return sum(
-            self.compared(f"{name} upgraded, {version}", folder, requests, (f"{version} before", f"{version} after"), False, begun)
-            for version in self.versions
-        )
+        pairs = [(f"{version} before", f"{version} after") for version in self.versions]
+        found = sum(self.compared(f"{name}, {' and '.join(pair)}", folder, requests, pair, False, begun) for pair in pairs)
+        self.tell_changes(name, folder, requests, ("base before", "current after"))
+        return found
+
+    def tell_changes(self, name, folder, requests, files):
+        """Prints by kinds what an upgrade of genows changes, data and code together; the changelog has a reason for each."""
+        count, found = self.differing(folder, requests, files, False)
+        lines = [f"{name}, {' and '.join(files)}: {count} requests, {len(found)} differ; what the changelog has to tell of:"]
+        lines += [f"  {len(asked)} {kind}, first {told(asked[0])}" for kind, asked in by_kind(found).items()]
+        say("\n".join(lines))
+
+    def differing(self, folder, requests, files, same_version):
+        known = [self.known[file.partition(" ")[0]] for file in files]
+        return differing_answers(requests, *(folder / file for file in files), same_version, known)
 
     def prepared(self, name):
         """(folder to work in, the database, the requests that can be asked of it)."""
@@ -177,14 +201,15 @@ class Comparison:
             "portals": {portal: self.settings(folder, portal, database) for portal in portals_of(name)},
             "requests": str(folder / "requests"),
             "answers": str(folder / answers),
-            "reached": str(folder / "reached"),
+            "reached": str(folder / f"{answers} reached"),
         }
         (folder / "plan").write_text(json.dumps(plan))
         must_run(self.versions[version], "-m", "answers.ask", folder / "plan")
-        self.reach.add(json.loads((folder / "reached").read_text()))
+        for table in (self.reach, self.known[version]):
+            table.add(json.loads((folder / f"{answers} reached").read_text()))
 
     def compared(self, what, folder, requests, files, same_version, begun) -> int:
-        count, found = differing_answers(requests, *(folder / file for file in files), same_version)
+        count, found = self.differing(folder, requests, files, same_version)
         self.tell(f"{what}: {count} requests", found, lambda request: f"{request['kind']}: {told(request)}", begun)
         return len(found)
 

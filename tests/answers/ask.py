@@ -3,7 +3,7 @@
 A plan is a JSON file: *portals* (name → portal.properties), *requests* and *answers* (files of JSON lines, read and written), and perhaps
 *reached* (a file for what `reach` tells). A
 request: portal, method, path (as text), query, headers, environ, body (bytes as latin-1), environ (null: not there); *again*: asked twice, the second time
-with the ETag of the first answer.
+with the ETag of the first answer; *whole*: all of the body is written down.
 """
 
 import gzip
@@ -39,9 +39,9 @@ def main():
             if reach:
                 reach.begin(request)
             answer = answer_to(apps[request["portal"]], request)
-            answers.write(json.dumps(answer) + "\n")
             if reach:
-                reach.end(request, answer["status"])
+                answer.update(reach.end(request, answer["status"]))
+            answers.write(json.dumps(answer) + "\n")
     if reach:
         Path(plan["reached"]).write_text(json.dumps(reach.told()))
     for app in apps.values():
@@ -58,10 +58,10 @@ def answer_to(app, request):
     packed = named.get("content-encoding") == "gzip"
     path = request["path"]
     body = masked_body(path, unpacked(sent) if packed else sent, named.get("x-request-id", "").encode())
-    answer = {"status": status, "headers": masked_headers(path, headers), "length": len(body), "sha256": digest(body)}
+    answer = {"status": status, "headers": masked_headers(path, headers, request["method"]), "length": len(body), "sha256": digest(body)}
     if packed and not varies(path):
         answer["sent length"], answer["sent sha256"] = len(sent), digest(sent)
-    return {**answer, "broken": broken, "shown": body[:SHOWN].decode("latin-1")}
+    return {**answer, "broken": broken, "shown": (body if request.get("whole") else body[:SHOWN]).decode("latin-1")}
 
 
 def ask(app, request, more):

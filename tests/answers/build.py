@@ -22,7 +22,6 @@ from tests import data_rows, foreign
 from tests.contract.legacy import oldrows
 
 from . import rows
-from .described import DOCUMENTS
 from .settings import PORTALS, write_settings
 
 LEGACY = ("demo_2020", "nova_2021", "hidden_2020")
@@ -204,7 +203,7 @@ def latin1(value):
 
 
 def made_credentials(folder, connection_string):
-    """Tokens of the kind jwt and login cookies, made by the base: the current version has to know them; and what the base says of its API."""
+    """Tokens of the kind jwt and login cookies, made by the base: the current version has to know them."""
     from genows import create_app
     from genows.config import read_config
 
@@ -232,10 +231,7 @@ def made_credentials(folder, connection_string):
     app, asking = client("uuid")
     issued = {user: asking.post("/api/data-access-tokens", environ_overrides={"REMOTE_USER": user}).json["token"] for user in ISSUED}
     app.close()
-    app, asking = client("open")
-    documents = [asking.get(path).json for path in DOCUMENTS]
-    app.close()
-    return {"jwt": jwts, "uuid": uuids, "issued": issued, "cookies": made_cookies(client), "documents": documents}
+    return {"jwt": jwts, "uuid": uuids, "issued": issued, "cookies": made_cookies(client)}
 
 
 def made_cookies(client):

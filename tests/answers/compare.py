@@ -1,27 +1,31 @@
 """What differs between the answers, or the loads, of two versions, and how a person is shown it.
 
-The portal's old services are compared where the base has them: before 0.5.0 nobody answered there.
+Addresses, and parameters of them, are compared where the base has them.
 """
 
 import json
+import re
 from itertools import zip_longest
 from operator import itemgetter
 
 AROUND = 80
-NEWER = "/services"  # the kind of requests that older bases do not know
 
 
-def differing_answers(requests, base_file, current_file, same_version):
-    """(number of answers, [(request, lines that tell what differs)]). *same_version*: whether an ETag has to be the same."""
+def differing_answers(requests, base_file, current_file, same_version, known):
+    """(number of answers, [(request, lines that tell what differs)]). *same_version*: whether an ETag has to be the same; *known*: a
+    reach.Table of each of the two versions.
+    """
     found, count = [], 0
     with open(base_file, encoding="utf-8") as base, open(current_file, encoding="utf-8") as current:
         for request, left, right in zip_longest(requests, base, current):
-            if request and request["kind"] == NEWER and json.loads(left)["status"].startswith("404"):
-                continue
             count += 1
             if left == right:
                 continue
-            lines = list(differences(*(_read(line, same_version) for line in (left, right))))
+            answers = [_read(line, same_version) for line in (left, right)]
+            if is_newer(answers, known):
+                count -= 1
+                continue
+            lines = list(differences(*answers))
             if lines:
                 found.append((request, lines))
     return count, found
@@ -34,18 +38,47 @@ def _read(line, same_version):
     return answer
 
 
+def is_newer(answers, known):
+    """Whether the address, its method, or a parameter is one that the base has not."""
+    base, current = answers
+    if not base["rule"]:
+        return base["status"].startswith(("404", "405")) and bool(current["rule"])
+    old, new = (table.knows(answer["rule"]) for table, answer in zip(known, answers))
+    return bool(new.difference(old).intersection(current["names"]))
+
+
 def differences(base, current):
     """Lines that tell how two answers differ."""
     for name in ("status", "broken"):
         if base[name] != current[name]:
             yield f"{name}: {base[name]!r} -> {current[name]!r}"
+    headers = base["headers"], current["headers"]
+    # Whether an answer leaves at once, with its length, or as a stream hangs on how its rows are stored.
+    if len({"Content-Length" in dict(pairs) for pairs in headers}) == 2:
+        headers = tuple([pair for pair in pairs if pair[0] != "Content-Length"] for pairs in headers)
     # The order of fields of other names means nothing (RFC 9110, 5.3).
-    if sorted(base["headers"], key=itemgetter(0)) != sorted(current["headers"], key=itemgetter(0)):
-        yield from _header_differences(base["headers"], current["headers"])
+    if sorted(headers[0], key=itemgetter(0)) != sorted(headers[1], key=itemgetter(0)):
+        yield from _header_differences(*headers)
     if (base["length"], base["sha256"]) != (current["length"], current["sha256"]):
         yield f"body: {base['length']} -> {current['length']} bytes{_place(base['shown'], current['shown'])}"
     elif (base.get("sent length"), base.get("sent sha256")) != (current.get("sent length"), current.get("sent sha256")):
         yield f"body as sent, compressed: {base.get('sent length')} -> {current.get('sent length')} bytes; the same when unpacked"
+
+
+def by_kind(found):
+    """Kind of difference → the requests that have it: what is told of a change that was meant, of which there are many."""
+    kinds: dict[str, list] = {}
+    for request, lines in found:
+        for kind in {kind for line in lines for kind in _kinds(request["kind"], *line.split(": ", 1))}:
+            kinds.setdefault(kind, []).append(request)
+    return dict(sorted(kinds.items(), key=lambda one: -len(one[1])))
+
+
+def _kinds(asked, what, rest):
+    if what == "headers":
+        names = re.findall(r"['\"]([A-Z][A-Za-z-]+): ", rest)
+        return [f"header {name}" for name in names if name != "Content-Length"]
+    return [f"{what} {rest}" if what in ("status", "broken") else f"{what} of {asked}"]
 
 
 def _header_differences(base, current):

@@ -205,10 +205,10 @@ class Values:
         if name == "ids":
             return self.study.id
         if name == "profiles":
-            return self.rng.choice(self.profiles)
+            return self.rng.choice(self.profiles or ["nosuch"])
         if name in ("symbols", "entrez") and not self.odd:
             known = self.words.placed if "genome" in self.path else ("TP53", "KRAS") if name == "symbols" else ("7157", "3845")
-            return self.rng.choice(known)
+            return self.rng.choice(known or ["nosuch"])
         # Of this many genes few have anything.
         pool = self.study.genes if name == "symbols" and self.rng.random() < 0.7 else getattr(self.study, name, None)
         return self.rng.choice(pool or getattr(self.words, name) or ["nosuch"])

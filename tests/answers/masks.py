@@ -71,10 +71,11 @@ def is_timed(path: str) -> bool:
     return path.startswith("/read/")
 
 
-def masked_headers(path: str, headers) -> list[list[str]]:
+def masked_headers(path: str, headers, method: str) -> list[list[str]]:
     """(name, value) pairs in the order sent, without those of each request and those of every answer."""
     told = [(name, value) for name, value in headers if (name.lower(), value) not in OF_EVERY_ANSWER]
-    told = [(name, value) for name, value in told if not (name.lower() == "set-cookie" and RENEWED.search(value) and path not in ("/login", "/password"))]
+    if method != "POST" or path not in ("/login", "/password"):
+        told = [(name, value) for name, value in told if not (name.lower() == "set-cookie" and RENEWED.search(value))]
     return [[name, _masked(path, name.lower(), value)] for name, value in told if name.lower() not in PER_REQUEST | LATER]
 
 

@@ -49,13 +49,13 @@ class Reach:
         self.rule, self.method, self.made = "", request["method"], 0
 
     def end(self, request, status):
-        """Notes what a request has reached that was answered with *status*."""
-        if not self.rule:
-            return
-        number = int(status[:3]) if status[:3].isdigit() else 999
-        self.status[self.rule] = min(number, self.status.get(self.rule, 999))
-        if number < 400:
-            self.given.setdefault(self.home[self.rule], set()).update(self._names(request))
+        """Notes what a request has reached that was answered with *status*; returns its rule and parameters, for its answer."""
+        names, number = self._names(request), int(status[:3]) if status[:3].isdigit() else 999
+        if self.rule:
+            self.status[self.rule] = min(number, self.status.get(self.rule, 999))
+        if self.rule and number < 400:
+            self.given.setdefault(self.home[self.rule], set()).update(names)
+        return {"rule": self.home.get(self.rule, ""), "names": sorted(names)}
 
     def told(self):
         """As JSON, to be merged with what other processes tell."""
@@ -139,7 +139,9 @@ def declared(app):
     (table,) = (made for made in gc.get_objects() if isinstance(made, Map))
     adapter = table.bind("localhost")
     for document in DOCUMENTS:
-        for path, method, names in every_parameter(json.loads(asked(app, document))):
+        text = asked(app, document)
+        # Earlier versions have no third generation.
+        for path, method, names in every_parameter(json.loads(text)) if text.startswith(b'{"openapi"') else ():
             try:
                 rule, _ = adapter.match(re.sub(r"{\w+}", "x", path), method, return_rule=True)
             except HTTPException:
@@ -189,6 +191,10 @@ class Table:
             into = getattr(self, kind)
             for rule, names in told[kind].items():
                 into.setdefault(rule, set()).update(names)
+
+    def knows(self, rule):
+        """The parameters of a rule, of which some may be in no document."""
+        return {*self.declared.get(rule, ()), *self.read.get(rule, ())}
 
     def unreached(self):
         """Lines: rules that never answered below 400, parameters that no question gives such an answer of them."""

@@ -1,6 +1,5 @@
 """Questions for the portal's old services: their parameters present, absent, empty, of one study, across studies, odd."""
 
-from .compare import NEWER
 from .forms import in_some_form, request
 from .words import ODD
 
@@ -86,13 +85,13 @@ class ServiceQuestions:
             chosen = [whole, *others, *({**whole, parameter: value} for parameter, kind in parameters.items() if isinstance(kind, tuple) for value in kind)]
             for pairs in chosen:
                 for method in ("GET", "HEAD", "POST"):
-                    yield request(NEWER, f"/{name}", [pair for pair in pairs.items() if pair[1] is not None], method=method)
+                    yield request("/services", f"/{name}", [pair for pair in pairs.items() if pair[1] is not None], method=method)
 
     def question(self):
         name = self.rng.choice(list(SERVICES))
         values = Values(self.words, self.rng.choice(self.full), self.rng)
         pairs = [(parameter, values.of(kind)) for parameter, kind in SERVICES[name].items() if self.rng.random() > 0.08]
-        return in_some_form(self.rng, NEWER, f"/{name}", [pair for pair in pairs if pair[1] is not None], only_forms=True, **self.askers.any(self.rng))
+        return in_some_form(self.rng, "/services", f"/{name}", [pair for pair in pairs if pair[1] is not None], only_forms=True, **self.askers.any(self.rng))
 
 
 class Values:

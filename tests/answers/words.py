@@ -49,6 +49,7 @@ class Words:
     def __init__(self, file):
         with closing(sqlite3.connect(file)) as connection:
             self._ask = connection.execute
+            self._columns = set(connection.execute("SELECT made.name, held.name FROM sqlite_master AS made, pragma_table_info(made.name) AS held"))
             self.studies = [
                 self._study(pk, study_id)
                 for pk, study_id in self._rows("SELECT CANCER_STUDY_ID, CANCER_STUDY_IDENTIFIER FROM cancer_study")
@@ -65,7 +66,7 @@ class Words:
                 "SELECT DISTINCT HUGO_GENE_SYMBOL FROM gene, mutation WHERE gene.ENTREZ_GENE_ID = mutation.ENTREZ_GENE_ID ORDER BY 1"
             )
             for name, (table, column) in MORE.items():
-                setattr(self, name, self._texts(f"SELECT DISTINCT {column} FROM {table} WHERE {column} <> '' ORDER BY 1 LIMIT 200"))
+                setattr(self, name, self._texts_of(table, column, f"WHERE {column} <> '' ORDER BY 1 LIMIT 200"))
         self.profiles, self.lists, self.patients, self.samples, self.attributes, self.arrays = (
             sorted({word for study in self.studies for word in getattr(study, name)})
             for name in ("profiles", "lists", "patients", "samples", "attributes", "arrays")
@@ -76,6 +77,10 @@ class Words:
 
     def _texts(self, statement, *values):
         return [str(text) for (text,) in self._rows(statement, *values)]
+
+    def _texts_of(self, table, column, rest, *values):
+        """Each text of a column once; none of one that an earlier version has not made."""
+        return self._texts(f"SELECT DISTINCT {column} FROM {table} {rest}", *values) if (table, column) in self._columns else []
 
     def _study(self, pk, study_id):
         patients = "SELECT INTERNAL_ID FROM patient WHERE CANCER_STUDY_ID = ?1"
@@ -101,5 +106,5 @@ class Words:
                 pk,
             ),
             dict(self._rows("SELECT STABLE_ID, GENETIC_ALTERATION_TYPE FROM genetic_profile WHERE CANCER_STUDY_ID = ?", pk)),
-            self._texts("SELECT RESOURCE_ID FROM resource_definition WHERE CANCER_STUDY_ID = ? ORDER BY 1", pk),
+            self._texts_of("resource_definition", "RESOURCE_ID", "WHERE CANCER_STUDY_ID = ? ORDER BY 1", pk),
         )

@@ -7,7 +7,7 @@ import pytest
 
 from genows.clients.services.table import ADDRESSES as SERVICES
 from tests.answers import masks, services
-from tests.answers.compare import differences, differing_answers, differing_files, told
+from tests.answers.compare import by_kind, differences, differing_answers, differing_files, told
 from tests.answers.faults import FOLDERS, faulty_folders
 from tests.answers.forms import in_some_form, request
 from tests.answers.questions import add, key
@@ -66,9 +66,9 @@ def test_masked_bodies(path, body, masked):
 def test_masked_headers():
     sent = [("Date", "x"), ("X-Request-Id", "y"), ("Set-Cookie", "genows_session=a.b.c; Expires=Wed; Max-Age=1"), ("ETag", "e")]
     cookie = "genows_session=SESSION; Expires=MOMENT; Max-Age=1"
-    assert masks.masked_headers("/login", sent) == [["Set-Cookie", cookie], ["ETag", "e"]]
+    assert masks.masked_headers("/login", sent, "POST") == [["Set-Cookie", cookie], ["ETag", "e"]]
     of_every_answer = [("X-Content-Type-Options", "nosniff"), ("Vary", "Authorization, Cookie")]
-    assert masks.masked_headers("/login", [*of_every_answer, ("Vary", "Origin")]) == [["Vary", "Origin"]]
+    assert masks.masked_headers("/login", [*of_every_answer, ("Vary", "Origin")], "GET") == [["Vary", "Origin"]]
 
 
 def test_what_the_server_says_beside_the_headers_is_told_whatever_it_is():
@@ -106,14 +106,44 @@ def test_every_service_of_the_portal_is_asked():
     assert {f"/{name}" for name in services.SERVICES} == SERVICES.keys() - DECLARED.keys()
 
 
-def test_services_that_a_base_lacks_are_not_compared(tmp_path):
-    asked = [request("/services", "/drugs.json"), request("/services", "/drugs.json"), request("/api/genes", "/api/genes")]
-    lines = {"base": [("404 NOT FOUND", "x"), ("200 OK", "x"), ("404 NOT FOUND", "x")], "current": [("200 OK", "y")] * 3}
-    for name, answers in lines.items():
-        texts = [json.dumps({**ANSWER, "status": status, "sha256": body, "shown": body}) for status, body in answers]
-        (tmp_path / name).write_text("\n".join(texts) + "\n")
-    count, found = differing_answers(asked, tmp_path / "base", tmp_path / "current", True)
-    assert (count, [one for one, _ in found]) == (2, asked[1:])
+@pytest.mark.parametrize(
+    ("base", "names", "compared"),
+    [
+        pytest.param(("404 NOT FOUND", ""), [], False, id="an address that the base has not"),
+        pytest.param(("405 METHOD NOT ALLOWED", ""), [], False, id="a method that it has not"),
+        pytest.param(("404 NOT FOUND", "GET /a"), [], True, id="an address that has nothing there"),
+        pytest.param(("401 UNAUTHORIZED", ""), [], True, id="one that nobody asks without a token"),
+        pytest.param(("200 OK", "GET /a"), ["old", "nobodys"], True, id="parameters of the base, and of nobody"),
+        pytest.param(("200 OK", "GET /a"), ["new", "old"], False, id="a parameter that the base has not"),
+    ],
+)
+def test_what_a_base_has_not_is_not_compared(tmp_path, base, names, compared):
+    for name, (status, rule) in {"base": base, "current": ("200 OK", "GET /a")}.items():
+        (tmp_path / name).write_text(json.dumps({**ANSWER, "status": status, "rule": rule, "names": names, "shown": name, "sha256": name}) + "\n")
+    known = [Table(), Table()]
+    known[0].add(reached(read={"GET /a": ["old"]}))
+    known[1].add(reached(declared={"GET /a": ["new"]}, read={"GET /a": ["old"]}))
+    asked = [request("/a", "/a")]
+    count, found = differing_answers(asked, tmp_path / "base", tmp_path / "current", True, known)
+    assert (count, [one for one, _ in found]) == ((1, asked) if compared else (0, []))
+
+
+def test_a_stream_has_no_length_and_is_no_difference():
+    whole = {**ANSWER, "headers": [["Content-Length", "2"], ["ETag", "x"]]}
+    assert [*differences(whole, ANSWER)] == []
+    assert [*differences(whole, {**whole, "headers": [["Content-Length", "3"], ["ETag", "x"]]})] == ["headers: ['Content-Length: 2'] -> ['Content-Length: 3']"]
+
+
+def test_differences_are_gathered_by_what_they_are():
+    asked = [request("/a", "/a"), request("/b", "/b"), request("/b", "/c")]
+    headers = "headers: ['Content-Length: 2', 'ETag: x'] -> ['Content-Length: 3']"
+    found = [(asked[0], ["status: '200 OK' -> '404 X'", headers]), (asked[1], [headers, "body: 2 -> 3 bytes: x"]), (asked[2], ["body: 1 -> 2 bytes"])]
+    assert by_kind(found) == {"header ETag": asked[:2], "body of /b": asked[1:], "status '200 OK' -> '404 X'": asked[:1]}
+
+
+@pytest.mark.parametrize(("method", "kept"), [pytest.param("POST", 1, id="signing in"), pytest.param("GET", 0, id="a session that is renewed")])
+def test_a_renewed_session_is_no_difference(method, kept):
+    assert len(masks.masked_headers("/login", [("Set-Cookie", "genows_session=a.b.c; Expires=Wed; Max-Age=3600")], method)) == kept
 
 
 def reached(rules=("GET /a",), status=(), declared=(), read=(), given=()):
