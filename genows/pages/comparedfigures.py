@@ -21,7 +21,7 @@ SIDES = ("A", "B")
 SURE = 0.05
 # Of a picture; the tables have all.
 DRAWN, BARS = 500, 10
-WIDE, NAMES, LABELS = 340, 120, 110
+WIDE = 340
 # The least p that a double holds is some 1e-308.
 LEAST = 1e-308
 AGAINST = "against"
@@ -116,7 +116,7 @@ def spread_figure(name: str, names: SideNames, its: Spread, links: ValueLinks | 
     if len(its.parts) > (most := BARS if its.medians is None else 2 * BARS):
         note += f"; the first {most} of {len(its.parts):,} values are drawn"
     drawn = [bar for part in its.parts[:most] for bar in _pair(part, sizes, links)]
-    picture = bars(f"{name} – {names.both}", drawn, WIDE, NAMES, LABELS) if drawn else None
+    picture = bars(f"{name} – {names.both}", drawn, WIDE) if drawn else None
     return Figure(name, picture, VALUE_HEAD, rows, note, wide=False)
 
 

@@ -23,7 +23,7 @@ from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
-from genows.pages.markup import Html, choices, hidden, html, joined, link, link_to, listed, noted
+from genows.pages.markup import Html, choices, counted, hidden, html, joined, link, link_to, listed, noted
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.bars import Bar, bars
 from genows.pages.pictures.volcano import Dot, volcano
@@ -163,7 +163,7 @@ def difference_figure(asked: GeneQuestion, choice: Comparable, found: GeneCompar
     title = f"{choice.name} where {asked.words} {'is' if len(asked.typed.named.symbols) == 1 else 'are'} altered, and elsewhere"
     unit = "log2 of the values" if found.logarithms else "values"
     test = f"Welch's t test of the {unit}, two-sided" if found.of_means else "Fisher's exact test, one-sided"
-    note = f"{found.sizes.altered:,} altered samples, {found.sizes.unaltered:,} others; {len(found.genes):,} genes; {test}; q after Benjamini and Hochberg"
+    note = f"{counted(found.sizes.altered, 'altered sample')}, {counted(found.sizes.unaltered, 'other')}; {counted(len(found.genes), 'gene')}; {test}; q after Benjamini and Hochberg"
     if len(found.genes) > DRAWN:
         note += f"; the {DRAWN} genes of the least p are drawn"
     heads = ("Mean, altered", "Mean, others", "Difference") if found.of_means else ("Altered", "Share", "Others", "Share of others", "log2 ratio")
@@ -192,7 +192,7 @@ def show_differences(context: PageContext, asked: GeneQuestion, shown: ShownDiff
     body = [_form(context, asked, "differences", [_select("data", "Compare", _named(shown.choices), shown.choice.value)])]
     found, drawn = shown.found, difference_figure(asked, shown.choice, shown.found, SHOWN)
     if min(found.sizes) < ENOUGH:
-        body.append(noted(f"{found.sizes.altered:,} altered samples and {found.sizes.unaltered:,} others have such data: too few to compare."))
+        body.append(noted(f"Too few to compare: {counted(found.sizes.altered, 'altered sample')} and {counted(found.sizes.unaltered, 'other')} with such data."))
     elif not found.genes:
         body.append(noted("No gene has such data in both groups."))
     else:

@@ -19,7 +19,7 @@ from genows.pages.addresses import patient_address, study_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
-from genows.pages.markup import Html, html, joined, link_to, save, ways
+from genows.pages.markup import Html, counted, html, joined, link_to, save, ways
 from genows.pages.pictures.lollipop import Stick, lollipop
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table
@@ -251,9 +251,9 @@ def _row(context, row: GeneMutation, several: bool) -> list[Cell]:
 def _told(shown: ShownMutations) -> str:
     """Returns in a sentence or two what is shown and what is not."""
     its, symbol = shown.summary, shown.gene.symbol
-    said = f"{its.mutations:,} mutations of {symbol} in {its.samples:,} samples."
+    said = f"{counted(its.mutations, 'mutation')} of {symbol} in {counted(its.samples, 'sample')}."
     if its.every > its.mutations:
-        said = f"Of {its.every:,} mutations of {symbol} the query counts {its.mutations:,}, in {its.samples:,} samples: these are shown."
+        said = f"Of {its.every:,} mutations of {symbol} the query counts {its.mutations:,}, in {counted(its.samples, 'sample')}: these are shown."
     elif not its.mutations:
         said = f"There is no mutation of {symbol} here."
     if its.off_panel:

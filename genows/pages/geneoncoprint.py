@@ -16,7 +16,7 @@ from genows.pages.addresses import patient_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion, absent, read_otherwise
-from genows.pages.markup import Html, check, hidden, html, joined, link_to, marked, noted, quiet, save
+from genows.pages.markup import Html, check, counted, hidden, html, joined, link_to, marked, noted, quiet, save
 from genows.pages.oncoprintfigure import ClinicalTrack, OncoprintView, oncoprint_figure, said_in, sample_rows, text_of
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, last_page, pager, table
@@ -199,7 +199,7 @@ def _samples(context, asked: GeneQuestion, shown: ShownOncoprint, view: Oncoprin
     head = ["Sample", *(["Study"] if view.several else []), *(track.name for track in view.tracks), *map(text_of, view.found.rows)]
     last = last_page(len(view.columns), PER_PAGE)
     pages = pager(asked.place(context.root), shown.page, last, **{**asked.parameters, **shown.options.parameters})
-    said_of = f"{len(view.columns):,} samples, in the order of the oncoprint; – where nothing is altered, nothing where the gene was not measured."
+    said_of = f"{counted(len(view.columns), 'sample')}, in the order of the oncoprint; – where nothing is altered, nothing where the gene was not measured."
     return joined([quiet(said_of), table("The samples of the oncoprint", head, rows, len(head)), pages])
 
 

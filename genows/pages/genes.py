@@ -29,7 +29,7 @@ from genows.pages.genequestions import MOST_GENES, AnswerPart, GeneQuestion, beg
 from genows.pages.genesurvival import SURVIVAL
 from genows.pages.genetypes import TYPES
 from genows.pages.lines import Call, lines_for, url_of
-from genows.pages.markup import HERE, Html, cut, html, joined, link, link_to, marked, noted
+from genows.pages.markup import HERE, Html, counted, cut, html, joined, link, link_to, marked, noted
 from genows.pages.pictures.svg import clean
 from genows.pages.queryreading import OF_GENE
 from genows.pages.studypage import genes_form, page_below, section
@@ -48,7 +48,7 @@ FAULT = '<p class="error" role="alert">{sentence}</p>\n'
 ALIKE = '<p class="quiet">Genes that begin with {links}</p>\n'
 QUERY = '<p class="ways-on"><a href="{address}">Query the data of {these}</a></p>\n'
 LINKS = '<nav class="parts" aria-label="Parts of the answer">{links}</nav>\n'
-COHORT = '<p class="quiet">Counted are {samples} samples of the cohort <a href="{page}">{filter}</a>. <a href="{all_address}">All samples</a></p>\n'
+COHORT = '<p class="quiet">Counted: {samples} of the cohort <a href="{page}">{filter}</a>. <a href="{all_address}">All samples</a></p>\n'
 STUDIES = '<p class="quiet">{studies}</p>\n'
 ALL = """<div class="stack">
 <p class="crumbs"><a href="{root}/studies">Studies</a></p>
@@ -145,7 +145,7 @@ def _cohort(context, part: AnswerPart, asked: GeneQuestion) -> list[Html]:
         return []
     its = cohort_address(context.root, [study.study_id for study in asked.studies], asked.filter)
     shown = cut(clean(asked.filter))
-    return [html(COHORT, samples=f"{asked.samples:,}", page=its.page, filter=shown, all_address=asked.of_all.address(context.root, part.name))]
+    return [html(COHORT, samples=counted(asked.samples, "sample"), page=its.page, filter=shown, all_address=asked.of_all.address(context.root, part.name))]
 
 
 def _links(context, part: AnswerPart, asked: GeneQuestion) -> Html:

@@ -19,7 +19,7 @@ from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
-from genows.pages.markup import Html, html, joined, noted, ways
+from genows.pages.markup import Html, counted, html, joined, noted, ways
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.curves import Curve, survival_curves
 from genows.pages.studyfigures import ROWS, some_steps, step_cells
@@ -165,7 +165,7 @@ def curves_figure(
     *drawn*, *most*: as of `studyfigures.survival_figure`.
     """
     curves = [
-        Curve(name, f"{name}: {group.patients:,} patients, {group.events:,} events, median {group.median}", group.steps)
+        Curve(name, f"{name}: {counted(group.patients, 'patient')}, {counted(group.events, 'event')}, median {group.median}", group.steps)
         for name, group in groups
         if group.steps
     ]
@@ -176,7 +176,7 @@ def curves_figure(
         rows += [[curve.name, *step_cells(step)] for step in some_steps(curve.steps, most and most // len(curves))]
     head = ["Patients", "Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
     drawing = survival_curves(title, curves, line) if drawn else None
-    return Figure(title, drawing, head, rows, f"Kaplan–Meier. {note}", all_rows=sum(len(curve.steps) for curve in curves))
+    return Figure(title, drawing, head, rows, f"Kaplan–Meier. {note}", wide=False, all_rows=sum(len(curve.steps) for curve in curves))
 
 
 def in_short(p: float | None, hazard: tuple[float, float, float] | None) -> str:
@@ -207,9 +207,9 @@ def told_left_out(found: SurvivalComparison) -> str:
     """Returns in a sentence how many patients are in neither group, and why."""
     compared = sum(group.patients for group in found.groups)
     if not found.left_out:
-        return f"All {found.patients:,} patients are in one of the groups."
+        return f"In one of the groups: all of {counted(found.patients, 'patient')}."
     reasons = ", ".join(f"{number:,} with {why}" for why, number in found.left_out)
-    return f"{compared:,} of {found.patients:,} patients are in one of the groups; left out are {reasons}."
+    return f"In one of the groups: {compared:,} of {counted(found.patients, 'patient')}; left out: {reasons}."
 
 
 def show(context: PageContext, asked: GeneQuestion, shown: ShownSurvival) -> list[Html]:

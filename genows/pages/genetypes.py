@@ -26,7 +26,7 @@ from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
-from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted
+from genows.pages.markup import Html, choices, counted, hidden, html, joined, link_to, noted
 from genows.pages.pictures.axes import percent
 from genows.pages.pictures.bars import Bar, bars
 from genows.pages.pictures.svg import clean
@@ -44,7 +44,7 @@ CATEGORIES = {
     "deleted": ("deleted", "deep deletion"), "gained": ("gained", "gained"), "lost": ("lost", "shallow loss"),
     "other": ("beyond", "expression, protein level, diploid"), "multiple": ("multiple", "several of these"),
 }  # fmt: skip
-WIDTH, NAMES, LABELS = 480, 170, 104
+WIDTH = 400
 FORM = """<form class="search" method="get" action="{address}">
 <label for="attribute">Groups by</label>
 {kept}<select id="attribute" name="attribute">
@@ -156,22 +156,22 @@ def _figure(asked: GeneQuestion, shown: ShownGroups) -> Figure:
         for group in groups
     ]  # fmt: skip
     title = f"Samples with {asked.altered}, by {shown.name.lower() if shown.attribute == STUDY else shown.name}"
-    note = f"{sum(group.altered for group in groups):,} of {sum(group.measured for group in groups):,} samples that were looked at for this; largest share first"
+    note = f"{sum(group.altered for group in groups):,} of {counted(sum(group.measured for group in groups), 'sample')} looked at for this; largest share first"
     drawn = [group for group in groups if group.measured]
     if len(drawn) > MOST_BARS:
         note += f"; of {len(drawn):,} groups the first {MOST_BARS} are drawn, and the file has all"
     head = [shown.name, "Share altered", "Altered", "Samples looked at", *(CATEGORIES[name][1].capitalize() for name in used)]
-    return Figure(title, _drawing(title, drawn[:MOST_BARS], names, used) if drawn else None, head, rows, note)
+    return Figure(title, _drawing(title, drawn[:MOST_BARS], names, used) if drawn else None, head, rows, note, wide=False)
 
 
 def _drawing(title, groups: Sequence[Counted], names: Mapping[str, str], used: Sequence[str]):
     drawn = []
     for group in groups:
-        parts = [(CATEGORIES[name][0], number / group.measured, f"{CATEGORIES[name][1]}, {number:,} samples")
+        parts = [(CATEGORIES[name][0], number / group.measured, f"{CATEGORIES[name][1]}, {counted(number, 'sample')}")
                  for name in used if (number := group.categories.get(name, 0))]  # fmt: skip
         label = f"{percent(group.altered, group.measured)} of {group.measured:,}"
         drawn.append(Bar(names.get(group.name, group.name), group.altered / group.measured, label, parts))
-    return bars(title, drawn, WIDTH, NAMES, LABELS, {CATEGORIES[name][0]: CATEGORIES[name][1] for name in used})
+    return bars(title, drawn, WIDTH, {CATEGORIES[name][0]: CATEGORIES[name][1] for name in used})
 
 
 def show(context: PageContext, asked: GeneQuestion, shown: ShownGroups) -> list[Html]:

@@ -32,6 +32,7 @@ from genows.data.numbers import decimal_number
 from genows.pages.addresses import patient_address
 from genows.pages.figures import Figure
 from genows.pages.genequestions import GeneQuestion
+from genows.pages.markup import counted
 from genows.pages.pictures import oncoprint as pictures
 from genows.pages.pictures.axes import percent, short
 from genows.pages.pictures.lollipop import CLASSES
@@ -124,15 +125,15 @@ def oncoprint_figure(asked: GeneQuestion, view: OncoprintView, root: str | None,
     found = view.found
     samples, shown = len(found.columns), len(view.columns)
     altered = found.having(ALTERED).bit_count()
-    note = f"{samples:,} samples, {altered:,} of them altered ({percent(altered, samples)})"
+    note = f"{counted(samples, 'sample')}, {altered:,} of them altered ({percent(altered, samples)})"
     note += "; the others are left out" if shown < samples else ""
     if (share := samples_per_column(shown)) > 1:
         note += f"; a column stands for {share} of them and shows what any of these has"
     note += off_panel([(text_of(row), len(row.off_panel)) for row in found.rows])
     rows = list(with_lines(found.rows))
-    counted = [*COUNTED[:ALWAYS], *((words, bits) for words, bits in COUNTED[ALWAYS:] if any(row.having(bits) for _, row in rows))]
-    head = ["Gene" if asked.typed.query is None else "Line", "Share altered", "Altered", *(words for words, _ in counted), "Samples looked at"]
-    every = (ALTERED, *(bits for _, bits in counted), MEASURED)
+    its_marks = [*COUNTED[:ALWAYS], *((words, bits) for words, bits in COUNTED[ALWAYS:] if any(row.having(bits) for _, row in rows))]
+    head = ["Gene" if asked.typed.query is None else "Line", "Share altered", "Altered", *(words for words, _ in its_marks), "Samples looked at"]
+    every = (ALTERED, *(bits for _, bits in its_marks), MEASURED)
     numbers: list[list[Cell]] = [[text, Share(row.altered, row.measured), *map(row.having, every)] for text, row in rows]
     title = "Altered samples: " + ", ".join(text_of(row) for row in found.rows)
     return Figure(title, _drawing(title, asked, view, root) if is_drawn and shown else None, head, numbers, note)

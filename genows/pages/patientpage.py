@@ -111,7 +111,7 @@ def timeline_figure(events: Sequence[TimelineEvent], undated: int) -> Figure | N
     if not events:
         return None
     shown = sorted(events, key=lambda event: (event.start, event.stop, event.kind))
-    note = f"{len(events):,} events" + (f"; {undated:,} more have no day" if undated else "")
+    note = counted(len(events), "event") + (f"; {undated:,} more have no day" if undated else "")
     tracks = len({event.kind for event in events})
     note += f"; {tracks - MOST_TRACKS:,} more kinds stand in the numbers" if tracks > MOST_TRACKS else ""
     rows: list[list[Cell]] = [[event.kind, event.words, event.start, event.stop] for event in shown]

@@ -11,7 +11,7 @@ from genows.clients.revised.table import ADDRESSES
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page
 from genows.pages.genequestions import not_understood, some, understood
-from genows.pages.markup import Html, check, choices, hidden, html, joined, noted
+from genows.pages.markup import Html, check, choices, counted, hidden, html, joined, noted
 from genows.pages.queryreading import NO_GENES, PageQuery, attribute_key
 
 QUERY, ROWS = "/query", "/query/rows"
@@ -83,7 +83,7 @@ def _select(name, label, options: Iterable[tuple[str, str]], chosen: str) -> Htm
 
 
 def _studies(query) -> Html:
-    options = [(study.study_id, f"{study.name} ({study.samples:,} samples)") for study in query.studies]
+    options = [(study.study_id, f"{study.name} ({counted(study.samples, 'sample')})") for study in query.studies]
     return _select("study_id", "Study", options, query.values["study_id"])
 
 

@@ -12,7 +12,7 @@ from genows.cohorts.survivals import Observed
 from genows.pages.cohortaddresses import REST, ChartPart, CohortAddress
 from genows.pages.cohortcharts import AttributeChart, ChartRow, GeneRow, GeneTable, KindRow
 from genows.pages.figures import Figure
-from genows.pages.markup import Html, first_of, html
+from genows.pages.markup import Html, counted, first_of, html
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.bars import Bar, BinColumn, bars, histogram
 from genows.pages.pictures.curves import survival_curve
@@ -77,13 +77,13 @@ def kinds_figure(kinds: Sequence[KindRow], links: Links = no_links) -> Figure:
     linked = [_shown(ChartRow(kind.name, kind.samples, kind.part), links) for kind in kinds]
     rows: list[list[Cell]] = [[linked_name(kind.name, link), kind.samples, *kind.shared] for kind, link in zip(kinds, linked, strict=True)]
     shown = [Bar(kind.name, kind.samples, f"{kind.samples:,}", (), "bar", *link) for kind, link in zip(kinds, linked, strict=True)]
-    drawing = bars("Samples by kind of data", shown, WIDE, 140, has_chosen=any(link.is_chosen for link in linked))
+    drawing = bars("Samples by kind of data", shown, WIDE, has_chosen=any(link.is_chosen for link in linked))
     return Figure("Samples by kind of data", drawing, head, rows, wide=False)
 
 
 def attribute_figure(chart: AttributeChart, links: Links = no_links, compare: CohortAddress | None = None) -> Figure:
     """How the values of a clinical attribute are spread. *compare*: the page whose comparisons its rows lead to."""
-    note = f"{chart.cases - chart.missing:,} of {chart.cases:,} {chart.unit}"
+    note = f"{chart.cases - chart.missing:,} of {counted(chart.cases, chart.unit[:-1])}"
     if chart.median is not None:
         note += "; median " + ", ".join((_number(chart.median), f"{_number(chart.least)} to {_number(chart.greatest)}"))
     name, head = chart.attribute.name, ["Value", "Count", "Share"]
@@ -140,7 +140,7 @@ def genes_figure(its: GeneTable, links: Links = no_links) -> Figure:
     events = {"mutated-genes": "Mutations", "copy-number-genes": "Events", "variant-genes": "Variants"}[its.kind.name]
     head = ["Gene", *(["Change"] if its.kind.words else []), "Altered", "Of samples", "Share", events, "Gene panels"]
     rows: list[list[Cell]] = [_gene_cells(row, links, bool(its.kind.words)) for row in its.rows]
-    note = f"{its.profiled:,} samples with such data; {its.all_genes:,} genes; by the number of samples"
+    note = f"{counted(its.profiled, 'sample')} with such data; {counted(its.all_genes, 'gene')}; by the number of samples"
     beyond = [row.symbol for row in its.rows if not row.has_share]
     if beyond:
         note += f"; altered in samples whose gene panel lacks the gene, and so without a share: {first_of(list(dict.fromkeys(beyond)), NAMED, ' genes')}"
@@ -149,7 +149,7 @@ def genes_figure(its: GeneTable, links: Links = no_links) -> Figure:
         for row in its.rows[:GENES]
     ]  # fmt: skip
     has_chosen = any(links(row.part).is_chosen for row in its.rows)
-    return Figure(its.kind.title, bars(its.kind.title, shown, WIDE, 84, 116, has_chosen=has_chosen), head, rows, note, 2 if its.kind.words else 1, wide=False)
+    return Figure(its.kind.title, bars(its.kind.title, shown, WIDE, has_chosen=has_chosen), head, rows, note, 2 if its.kind.words else 1, wide=False)
 
 
 def _of(row: GeneRow) -> str:
@@ -173,14 +173,14 @@ def survival_figure(name: str, observed: Observed, drawn: bool = True, most: int
     if not steps:
         return None
     median, known, events = median_survival(steps), steps[0].at_risk, sum(step.events for step in steps)
-    note = f"{known:,} patients, {events:,} events; median " + (f"{short(median)} months" if median is not None else "not reached")
+    note = f"{counted(known, 'patient')}, {counted(events, 'event')}; median " + (f"{short(median)} months" if median is not None else "not reached")
     if observed.left_out:
         reasons = ", ".join(f"{number:,} with {why}" for why, number in observed.left_out)
-        note += f"; {observed.patients - known:,} of {observed.patients:,} patients are left out: {reasons}"
+        note += f"; {observed.patients - known:,} of {counted(observed.patients, 'patient')} left out: {reasons}"
     head = ["Months", "At risk", "Events", "Censored", "Survival", "95 % from", "95 % to"]
     title = f"{name} (Kaplan–Meier, with 95 % confidence band)"
     rows = [step_cells(step) for step in some_steps(steps, most)]
-    return Figure(title, survival_curve(title, steps) if drawn else None, head, rows, note, all_rows=len(steps))
+    return Figure(title, survival_curve(title, steps) if drawn else None, head, rows, note, wide=False, all_rows=len(steps))
 
 
 def some_steps(steps: Sequence[SurvivalStep], most: int | None) -> Sequence[SurvivalStep]:

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 from genows.analysis.statistics.survival import kaplan_meier
+from genows.pages.markup import counted
 from tests.contract.test_gene_parts import pages as pages  # the fixture
 
 GENES, FILTER = "TP53,KRAS,CDKN2A,PTEN", "SEX=Female;mut=TP53,KRAS"
@@ -105,7 +106,7 @@ def test_each_part_keeps_the_filter_and_says_who_is_counted(pages, base, part):
     first, plain = pages.get(base + part, **asked), pages.slow.get(base + part, query_string=asked, buffered=True)
     assert first.data == plain.data == pages.get(base + part, **asked).data
     number = len(cohort(pages, base, asked["filter"]))
-    assert f"Counted are {number} samples of the cohort" in first.text and ">SEX=female;mut=TP53</a>" in first.text
+    assert f"Counted: {counted(number, 'sample')} of the cohort" in first.text and ">SEX=female;mut=TP53</a>" in first.text
     links = {unescape(link) for link in re.findall(r'(?:href|action)="([^"]+)"', first.text)}
     own = [link for link in links if "/genes" in link and "?" in link and "genes=" in link and "q=" not in link]
     lacking = [link for link in own if "filter=" not in link]
@@ -117,7 +118,7 @@ def test_each_part_keeps_the_filter_and_says_who_is_counted(pages, base, part):
 def test_a_filter_that_cannot_be_read_and_one_that_nobody_passes(pages):
     assert "names the attribute NOSUCH" in unescape(pages.get(WHOLE, 400, genes="TP53", filter="NOSUCH=1").text)
     for part in PARTS:
-        assert "Counted are 0 samples" in pages.get(WHOLE + part, genes="TP53", filter="mut=TP53;!mut=TP53").text, part
+        assert "Counted: 0 samples" in pages.get(WHOLE + part, genes="TP53", filter="mut=TP53;!mut=TP53").text, part
     [sample, *_] = [record["id"] for record in pages.get("/api/samples", study_id="demo").json]
     asked = json.dumps({"sampleIdentifiers": [{"studyId": "demo", "sampleId": sample}]})
-    assert "Counted are 1 samples" in pages.get("/genes", genes="TP53", filter=asked).text
+    assert "Counted: 1 sample of" in pages.get("/genes", genes="TP53", filter=asked).text

@@ -154,7 +154,7 @@ def check_survival(pages, studies, query, endpoint):
     told = "The hazard ratio cannot be estimated" if ratio is None else "Hazard ratio of altered to others: {:#.3g} (95 % confidence interval {:#.3g} to {:#.3g};"
     assert told.format(*ratio or ()) in page and ("There is no log-rank test" if p is None else f"Log-rank test: p = {p:.3g}.") in page
     both = sum(map(len, groups.values()))
-    assert (f"{both:,} of {both + left_out:,} patients are in one of the groups" if left_out else f"All {both:,} patients") in page
+    assert (f"In one of the groups: {both:,} of {both + left_out:,} patients; left out: " if left_out else f"In one of the groups: all of {both:,} patients.") in page
     return [len(pairs) for pairs in groups.values()]
 
 

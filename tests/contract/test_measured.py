@@ -255,7 +255,7 @@ def test_a_page_says_whom_a_curve_leaves_out(made, tmp_path):
     for fast in ("on", "off"):
         asked = Asked(made, fast)
         assert (
-            "2 patients, 1 events; median 10 months; 10 of 12 patients are left out: 6 with neither months nor status, 1 with no months,"
+            "2 patients, 1 event; median 10 months; 10 of 12 patients left out: 6 with neither months nor status, 1 with no months,"
             " 1 with months that are no number from 0 on, 1 with no status, 1 with a status that tells no event"
         ) in asked.text("/studies/demo1")
         asked.app.close()

@@ -214,6 +214,16 @@ def test_counts_are_those_of_the_api(pages):
     assert {value: int(count) for value, count, _ in rows} == {value: values.count(value) for value in set(values)}
 
 
+def test_of_one_thing_pages_speak_in_the_singular(pages):
+    """A cohort of one sample, by the parts of its pages; of its comparison, of a patient, of the query builder."""
+    sample, patient = "sample=DEMO-0001-T1", pages.get(f"{DEMO}/patients/DEMO-0001")
+    paths = [f"{DEMO}/cohort?filter={sample}", f"{DEMO}/cohort?filter={sample}&against=rest", f"{DEMO}/attributes?filter={sample}", f"{DEMO}/patients?search=DEMO-0001", "/query"]
+    paths += [f"{DEMO}/genes{part}?genes=TP53,KRAS&filter={sample}" for part in ("", "/types", "/mutations", "/survival", "/differences", "/coexpression")]
+    texts = {path: re.sub("<[^>]*>", " ", pages.get(path).text) for path in (*paths, f"{DEMO}/genes/survival?genes=TP53&filter={sample}")} | {"patient": patient.text}
+    assert {path: found for path, text in texts.items() if (found := re.findall(r"(?<![\d.,])1 (?:\w+ )?(?:samples|patients|genes|events|mutations|others|attributes|variants|studies|rows)\b", text))} == {}
+    assert "1 sample, 1 of them altered" in texts[paths[5]] or "1 sample, 0 of them altered" in texts[paths[5]]
+
+
 def test_no_cell_of_a_file_is_a_formula_and_a_dash_is_none():
     for text, cell in (("-", "-"), ("-1.5", "-1.5"), ("=1", "'=1"), ("-1+1", "'-1+1"), ("@a", "'@a"), (" -a", "' -a"), (1368, "1368"), (0.25, "0.25"), (None, "")):
         assert tables.cell(text) == cell

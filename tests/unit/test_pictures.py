@@ -2,6 +2,8 @@
 
 import re
 import xml.etree.ElementTree as ElementTree
+from html import unescape
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -11,9 +13,10 @@ from genows.analysis.rowstates import States
 from genows.analysis.statistics.survival import kaplan_meier
 from genows.data.reference import ProteinDomain
 from genows.pages.frame import CONTENTS
+from genows.pages.genetypes import CATEGORIES
 from genows.pages.pictures import curves, lollipop, oncoprint, timeline
 from genows.pages.pictures.axes import Scale, percent, short, ticks, upper
-from genows.pages.pictures.bars import GAP, LEFT, RIGHT, Bar, BinColumn, bars, histogram
+from genows.pages.pictures.bars import GAP, LEAST_BAR, LEFT, RIGHT, Bar, BinColumn, bars, histogram
 from genows.pages.pictures.oncoprint import (
     Mark,
     PictureColumns,
@@ -23,7 +26,7 @@ from genows.pages.pictures.oncoprint import (
     runs,
     samples_per_column,
 )
-from genows.pages.pictures.svg import STYLES, clean, document, fitted, inline, number, numbers, rect, text
+from genows.pages.pictures.svg import CHARACTER, STYLES, clean, document, fitted, inline, number, numbers, rect, text
 
 STEPS = kaplan_meier([(float(month), month % 3 == 0) for month in range(1, 61)])
 STICKS = [lollipop.Stick(10, 1, "other", "A10B"), lollipop.Stick(100, 40, "missense", "R100H"), lollipop.Stick(101, 39, "truncating", "Q101*"),
@@ -95,7 +98,7 @@ def test_every_class_has_a_colour_in_pages_and_in_files():
     sheet = CONTENTS["/pages/style.css"][0].decode()
     assert used == {"quiet", "axis", "grid", "bar", "pale", "curve", "band", "tick", "measured", "unmeasured", "amplified", "deleted", "hover", "missense",
                     "truncating", "inframe", "splice", "other", "stick", "anymutation", "multiple", "second", "domain1", "domain2", "domain3", "inside", "colour0", "colour1"}  # fmt: skip
-    for name in used:
+    for name in used | {kind for kind, _ in CATEGORIES.values()}:
         assert f".{name}" in STYLES and re.search(rf"\.drawing \.{name}\b", sheet), name
 
 
@@ -125,7 +128,28 @@ def test_shares(part, whole, words):
 
 def test_bars_are_as_long_as_their_values():
     boxes = [box for box in shapes(DRAWINGS["bars"], "rect") if box.get("class") == "bar"]
-    assert [float(box["width"]) for box in boxes] == [280 - 56 - 110 - GAP, (280 - 56 - 110 - GAP) / 2], "none has no bar"
+    longest, half = (float(box["width"]) for box in boxes)
+    assert longest == pytest.approx(LEAST_BAR, abs=0.1) and half == pytest.approx(longest / 2, abs=0.1), "none has no bar"
+
+
+def test_names_and_labels_have_the_width_that_they_need():
+    (bar,) = (box for box in shapes(bars("Sex", [Bar("Female", 4, "4 of 4")]), "rect") if box.get("class") == "bar")
+    assert float(bar["x"]) == pytest.approx(len("Female") * CHARACTER + GAP, abs=0.1)
+    assert float(bar["x"]) + float(bar["width"]) == pytest.approx(280 - 12 - len("4 of 4") * CHARACTER, abs=0.1)
+    assert "Non-Small Cell Lung Cancer" in bars("Types", [Bar("Non-Small Cell Lung Cancer", 9, "28 of 120")], 400).shapes
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 17, 40])
+@pytest.mark.parametrize("step", [1, 0.02, 1000])
+def test_labels_of_a_histogram_are_evenly_spaced_and_say_where_it_ends(size, step):
+    bounds = [short(step * number) for number in range(1, size + 2)]
+    columns = [BinColumn("", bounds[0], 1, ""), *(BinColumn(*pair, 1, "") for pair in pairwise(bounds)), BinColumn(bounds[-1], "", 9, "")]
+    drawn = histogram("H", columns)
+    said = [(float(one["x"]), words) for one, words in zip(shapes(drawn, "text")[1:], map(unescape, re.findall("<text[^>]*>([^<]*)</text>", drawn.shapes)), strict=True) if float(one["y"]) > 118]
+    assert said[0][1] == f"≤ {bounds[0]}" and said[-1][1] == f"> {bounds[-1]}"
+    places = [bounds.index(words) for _, words in said[1:-1]]
+    assert len({after - before for before, after in pairwise(places)}) <= 1
+    assert all(x + len(words) * CHARACTER / 2 < other - len(others) * CHARACTER / 2 for (x, words), (other, others) in pairwise(said))
 
 
 def test_bins_stand_side_by_side():

@@ -6,13 +6,15 @@ mark, and the others are pale.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from genows.pages.markup import Html
 from genows.pages.pictures.axes import Scale, left_axis, ticks, upper
-from genows.pages.pictures.svg import CHARACTER, MARK_WIDTH, Drawing, fitted, group, legend_places, line, linked, rect, text
+from genows.pages.pictures.svg import MARK_WIDTH, Drawing, fitted, group, legend_places, line, linked, rect, text, text_width
 
 ROW, BAR, GAP = 20, 13, 8
+LEAST_BAR = 80  # of the longest bar
 WIDTH = 280
 LEGEND_LINE = 20
 # Of histograms.
@@ -54,14 +56,15 @@ class BinColumn(NamedTuple):
         return f"> {self.low}" if self.low else f"≤ {self.high}"
 
 
-def bars(
-    title: str, rows: Sequence[Bar], width: float = WIDTH, names: float = 110, labels: float = 56, legend: Mapping[str, str] | None = None, has_chosen: bool = False
-) -> Drawing:
-    """Returns the picture. *names*, *labels*: the widths for them; *legend*: class → words of the parts; *has_chosen*: whether what is not
-    selected is pale.
+def bars(title: str, rows: Sequence[Bar], width: float = WIDTH, legend: Mapping[str, str] | None = None, has_chosen: bool = False) -> Drawing:
+    """Returns the picture. Names and labels have the width that they need, names no more than leaves the longest bar LEAST_BAR.
+
+    *legend*: class → words of the parts; *has_chosen*: whether what is not selected is pale.
     """
     first, top = _legend(legend or {})
     shapes = [first] if legend else []
+    labels = 12 + max((text_width(row.label) for row in rows), default=0)
+    names = min(max((text_width(_name(row)) for row in rows), default=0), width - labels - GAP - LEAST_BAR)
     shapes += _rows(rows, top, width, names, labels, has_chosen)
     return Drawing(width, top + max(1, len(rows)) * ROW + 4, title, group(shapes), any(row.link for row in rows))
 
@@ -72,6 +75,10 @@ def _rows(rows: Sequence[Bar], top: float, width: float, names: float, labels: f
     return [linked(_row(row, top + number * ROW, scale, names, width, has_chosen), row.link, _said(row), row.is_chosen) for number, row in enumerate(rows)]
 
 
+def _name(row: Bar) -> str:
+    return f"{CHOSEN} {row.name}" if row.is_chosen else row.name
+
+
 def _said(row: Bar) -> str:
     """Returns what a bar says, also one that has no name since it belongs to that above."""
     return f"{row.name}: {row.label}".removeprefix(": ")
@@ -80,9 +87,8 @@ def _said(row: Bar) -> str:
 def _row(row: Bar, y: float, scale: Scale, names: float, width: float, has_chosen: bool) -> Html:
     # What is there is seen: at least a pixel.
     long = max(1.0, scale.at(row.value) - scale.start) if row.value > 0 else 0.0
-    name = f"{CHOSEN} {row.name}" if row.is_chosen else row.name
     shapes = [rect(0, y, width, ROW, "hover")] if row.link else []
-    shapes.append(text(names, y + 14, fitted(name, names), "end"))
+    shapes.append(text(names, y + 14, fitted(_name(row), names), "end"))
     if long and row.parts:
         shapes += _parts(row, scale, y)
     elif long:
@@ -116,14 +122,13 @@ def _legend(legend: Mapping[str, str]) -> tuple[Html, float]:
 def histogram(title: str, columns: Sequence[BinColumn], beneath: Sequence[Bar] = (), has_chosen: bool = False) -> Drawing:
     """Returns the picture of at least one column. *beneath*: bars below, of what is no number."""
     y = Scale(0, upper(max(one.value for one in columns), 3, whole=True), HEIGHT - BOTTOM, TOP)
-    wide = (WIDTH - LEFT - RIGHT) / len(columns)
     # Of few columns none is broader than a name.
-    wide = min(wide, 60.0)
+    broad = min((WIDTH - LEFT - RIGHT) / len(columns), 60.0)
     shapes = [left_axis(y, LEFT, WIDTH - RIGHT, ticks(0, y.high, 3, whole=True))]
     for number, (one, top) in enumerate(zip(columns, y.places([one.value for one in columns]), strict=True)):
-        drawn = _column(one, LEFT + number * wide, wide, min(top, y.start - 1) if one.value else y.start, y.start, has_chosen)
+        drawn = _column(one, LEFT + number * broad, broad, min(top, y.start - 1) if one.value else y.start, y.start, has_chosen)
         shapes.append(linked(drawn, one.link, one.title, one.is_chosen))
-    shapes += [line(LEFT, y.start, LEFT + wide * len(columns), y.start, "axis"), *_bounds(columns, wide, y.start + 17)]
+    shapes += [line(LEFT, y.start, LEFT + broad * len(columns), y.start, "axis"), *_bounds(columns, broad, y.start + 17)]
     # By one measure with the columns: as many of some, and of the others, are as long.
     most = max(max(one.value for one in columns), max((one.value for one in beneath), default=0))
     shapes += _rows(beneath, HEIGHT + 4, WIDTH, 110, 56, has_chosen, most)
@@ -131,26 +136,30 @@ def histogram(title: str, columns: Sequence[BinColumn], beneath: Sequence[Bar] =
     return Drawing(WIDTH, height, title, group(shapes), any(one.link for one in columns) or any(one.link for one in beneath))
 
 
-def _column(one: BinColumn, x: float, wide: float, top: float, floor: float, has_chosen: bool) -> Html:
-    shapes = [rect(x, TOP, wide, floor - TOP, "hover", one.title)] if one.link else []
+def _column(one: BinColumn, x: float, broad: float, top: float, floor: float, has_chosen: bool) -> Html:
+    shapes = [rect(x, TOP, broad, floor - TOP, "hover", one.title)] if one.link else []
     if one.value:
-        shapes.append(rect(x + 0.5, top, max(1.0, wide - 1), floor - top, _kind("bar", one.is_chosen, has_chosen), one.title))
+        shapes.append(rect(x + 0.5, top, max(1.0, broad - 1), floor - top, _kind("bar", one.is_chosen, has_chosen), one.title))
     if one.is_chosen:
-        shapes.append(text(x + wide / 2, top - 2, CHOSEN, "middle"))
+        shapes.append(text(x + broad / 2, top - 2, CHOSEN, "middle"))
     return group(shapes)
 
 
-def _bounds(columns: Sequence[BinColumn], wide: float, y: float) -> list[Html]:
-    """Returns the labels below: at edges, or below the middle of a column; of those that would touch each other the first."""
-    placed = []
+def _bounds(columns: Sequence[BinColumn], broad: float, y: float) -> list[Html]:
+    """Returns the labels below: at edges, or below the middle of a column. Both ends have theirs; of the others so many, evenly chosen, that none touch."""
+    placed: dict[float, str] = {}
     for number, one in enumerate(columns):
-        left = LEFT + number * wide
-        placed += [(left + wide / 2, one.label)] if one.label else [(left, one.low), (left + wide, one.high)]
-    shapes, free = [], 0.0
-    for x, label in placed:
-        half = len(label) * CHARACTER / 2
-        at = min(max(x, LEFT - 20 + half), WIDTH - half)
-        if at - half >= free:
-            shapes.append(text(at, y, label, "middle", "quiet"))
-            free = at + half + APART
-    return shapes
+        left = LEFT + number * broad
+        its = [(left + broad / 2, one.label)] if one.label else [(left, one.low), (left + broad, one.high)]
+        placed |= {round(x, 3): label for x, label in its if label}
+    boxes = [(min(max(x - text_width(label) / 2, LEFT - 20), WIDTH - text_width(label)), label) for x, label in sorted(placed.items())]
+    ends = boxes[:1] if _overlap(boxes[0], boxes[-1]) else [boxes[0], boxes[-1]]
+    between = [box for box in boxes[1:-1] if not any(_overlap(box, end) for end in ends)]
+    step = next(step for step in range(1, len(between) + 2) if not any(_overlap(*pair) for pair in pairwise(between[::step])))
+    return [text(start + text_width(label) / 2, y, label, "middle", "quiet") for start, label in sorted([*ends, *between[::step]])]
+
+
+def _overlap(one: tuple[float, str], other: tuple[float, str]) -> bool:
+    """Returns whether two labels, each with where it begins, have less than APART between them."""
+    first, last = sorted((one, other))
+    return first[0] + text_width(first[1]) + APART > last[0]

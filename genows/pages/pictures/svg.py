@@ -30,7 +30,7 @@ text{font:12px system-ui,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;fill:#1b
 .against{fill:#c2410c;fill-opacity:.3;stroke:#c2410c;stroke-dasharray:3 2}
 .measured{fill:#dbe3e0}.unmeasured{fill:#84938f}
 .missense,.anymutation{fill:#008000}.truncating{fill:#000000}.inframe{fill:#993404}.splice{fill:#e5802b}.other{fill:#cf58bc}.stick{stroke:#84938f;fill:none}
-.domain1{fill:#3c7a3c}.domain2{fill:#b3473d}.domain3{fill:#4a6fa5}.domain4{fill:#86691b}.inside{fill:#fff}.multiple{fill:#84938f}
+.domain1{fill:#3c7a3c}.domain2{fill:#b3473d}.domain3{fill:#4a6fa5}.domain4{fill:#86691b}.inside{fill:#fff}.multiple{fill:#84938f}.beyond{fill:#0b6b62}
 .missense-light{fill:#53d400}.truncating-light{fill:#708090}.inframe-light{fill:#a68028}.splice-light{fill:#f0b87b}.other-light{fill:#f96ae7}
 .fused{fill:#8b00c9}.fused-light{fill:#c58be0}.amplified{fill:#ff0000}.deleted{fill:#0000ff}.gained{fill:#ffb6c1}.lost{fill:#8fd8d8}.diploid{fill:#708090}
 .edge-high{fill:none;stroke:#ff9999;stroke-width:1.5}.edge-low{fill:none;stroke:#6699cc;stroke-width:1.5;stroke-dasharray:3 1}
@@ -142,14 +142,19 @@ def legend_places(entries: Iterable[str], high: float, gap: float) -> tuple[list
     return places, y + high
 
 
+def text_width(words: str) -> float:
+    """Returns how wide a line of text is, roughly."""
+    return sum(WIDE if unicodedata.east_asian_width(character) in "WF" else CHARACTER for character in clean(words))
+
+
 def fitted(words: str, width: float) -> str:
     """Returns *words*, cut with an ellipsis where they are wider than *width*."""
-    words, used = clean(words), 0.0
-    for place, character in enumerate(words):
-        used += WIDE if unicodedata.east_asian_width(character) in "WF" else CHARACTER
-        if used > width:
-            return words[: max(1, place - 1)].rstrip() + "…"
-    return words
+    words = clean(words)
+    # What a scale took from the width may have left a rounding error.
+    if text_width(words) <= width + 0.01:
+        return words
+    most = next(place for place in range(len(words)) if text_width(words[: place + 1]) > width)
+    return words[: max(1, most - 1)].rstrip() + "…"
 
 
 def inline(drawing: Drawing) -> Html:
