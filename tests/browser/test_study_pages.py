@@ -56,6 +56,33 @@ def test_ids_and_shares_stay_on_one_line_on_phones(browser, base, path, selector
     assert len(lines) > 5 and set(lines) == {1}
 
 
+# Whether an element shows less than it holds to the right, and whether it says so: by a shadow at the edge that scrolls with nothing.
+CUT = """return [...document.querySelectorAll('.drawing')].map(each => [each.scrollWidth > each.clientWidth, getComputedStyle(each).backgroundImage.includes('gradient')])"""
+
+
+@pytest.mark.parametrize("part", ["types?genes=TP53,KRAS", "survival?genes=TP53,KRAS"])
+def test_curves_and_bars_are_seen_whole_on_phones(browser, base, part):
+    browser.look(375, False)
+    browser.open(f"{base}/studies/demo/genes/{part}")
+    assert browser.run(CUT) == [[False, False]]
+
+
+def test_pictures_that_phones_do_not_show_whole_have_a_shadow_where_they_go_on(browser, base):
+    browser.look(375, True)
+    browser.open(f"{base}/studies/demo/genes/differences?genes=TP53")
+    assert browser.run(CUT) == [[True, True]]
+
+
+def test_on_paper_tables_are_whole_and_nothing_is_to_be_pressed(browser, base):
+    browser._tool("Emulation.setEmulatedMedia", media="print")
+    try:
+        browser.open(f"{base}/studies/demo")
+        assert browser.run("return [...document.querySelectorAll('button, summary, nav')].filter(each => each.checkVisibility()).length") == 0
+        assert browser.run("return [...document.querySelectorAll('.numbers')].every(each => each.scrollHeight <= each.clientHeight + 1)")
+    finally:
+        browser._tool("Emulation.setEmulatedMedia", media="")
+
+
 def test_the_start_page_by_keyboard(browser, base):
     """From the box to a gene and on to a patient; lines for another client by the arrow keys, without a script; ticked studies and their genes."""
     browser.open(base + "/")

@@ -11,7 +11,7 @@ from genows.pages.markup import Html
 from genows.pages.pictures.axes import Scale, anchor, bottom_axis, left_axis, multiples, round_step
 from genows.pages.pictures.svg import Drawing, group, numbers, path, text
 
-WIDTH, HEIGHT = 480, 330
+WIDTH, HEIGHT = 420, 330
 LEFT, RIGHT, TOP, BOTTOM = 48, 16, 10, 74
 # Of several groups: a line of the legend, and of the numbers at risk.
 LINE = 18
@@ -63,7 +63,7 @@ def survival_curves(title: str, curves: Sequence[Curve], note: str = "") -> Draw
         shapes.append(_at_risk(curve, times, x, floor + 69 + LINE * place))
         if not is_one:
             at = TOP + LINE * place
-            shapes += [path(f"M0 {at}h28", kinds[0]), text(36, at + 4, curve.label)]
+            shapes += [path(f"M0 {at}h20", kinds[0]), text(26, at + 4, curve.label)]
     shapes += [text(0, TOP + LINE * len(curves) + 4, note, kind="quiet")] if note else []
     return Drawing(WIDTH, height, title, group(shapes))
 

@@ -11,8 +11,8 @@ from genows.pages.markup import Html
 from genows.pages.pictures.axes import Scale, bottom_axis, left_axis, ticks, upper
 from genows.pages.pictures.svg import CHARACTER, Drawing, circle, fitted, group, line, number, path, rect, text
 
-WIDTH, HEIGHT = 960, 300
-LEFT, RIGHT, TOP, BOTTOM = 48, 16, 52, 54
+WIDTH, HEIGHT = 960, 316
+LEFT, RIGHT, TOP, BOTTOM = 48, 16, 52, 70
 # The protein's bar, and how far below the lowest heads it lies, so that they cover no name of a domain.
 PROTEIN, GAP = 12, 7
 MOST_LABELS = 12
@@ -47,6 +47,8 @@ def lollipop(title: str, sticks: Sequence[Stick], length: int, domains: Sequence
         shapes.append(head(CLASSES[stick.kind], x.at(stick.position), y.at(stick.height), 4 if len(sticks) <= MANY else 3, words))
     shapes += [text(at, y.at(stick.height) - 9, words, "middle") for stick, at, words in labels(sticks, x, y)]
     shapes.append(bottom_axis(x, floor + GAP + PROTEIN + 3 * bool(domains), [1, *[value for value in ticks(1, x.high, 8, whole=True) if value - 1 > x.high / 16]]))
+    # At the left, where phones show them.
+    shapes += [text(0, TOP - 14, "Samples", kind="quiet"), text(LEFT, HEIGHT - 6, "Position in the protein (residues)", kind="quiet")]
     return Drawing(WIDTH, HEIGHT, title, group(shapes))
 
 
