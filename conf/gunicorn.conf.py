@@ -98,6 +98,7 @@ def on_reload(server):
     SERVICE.reread()
     logs.to_stderr(SERVICE.config)
     SERVICE.warn()
+    SERVICE.tell_of_openness(bool(listening.beyond([listener.sock for listener in server.LISTENERS])))
     settle(server)
 
 
@@ -138,7 +139,7 @@ def post_worker_init(worker):
 
 
 def when_ready(server):
-    """Says how many processes serve, and why, where they listen, and what belongs in front. Passes SIGURG on to the workers. Lets no client stall in the middle of a request or an answer for ever: what is set on a listening
+    """Says how many processes serve, and why, where they listen, what belongs in front, and whether it is open to all. Passes SIGURG on to the workers. Lets no client stall in the middle of a request or an answer for ever: what is set on a listening
     socket counts for its connections.
     """
     listeners = [listener.sock for listener in server.LISTENERS]
@@ -146,6 +147,7 @@ def when_ready(server):
     if listening.hidden(listeners):
         LOG.warning("listening on 127.0.0.1 or ::1 alone, in a container: nobody outside of it reaches that, unless it has the host's network (--host 0.0.0.0, or ::)")
     listening.tell_of_proxies(listeners, SERVICE.config.http_trusted_proxies if SERVICE.config else ())
+    SERVICE.tell_of_openness(bool(listening.beyond(listeners)))
     number = server.cfg.workers
     LOG.info("%s", chosen if number == chosen.number else processes(os.environ, number))
     signals.pass_dropping_on(server)

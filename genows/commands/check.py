@@ -3,6 +3,7 @@
 When told to, it makes what is missing, adds what an older genows did not make, or prints statements.
 """
 
+import os
 import time
 from difflib import get_close_matches
 
@@ -20,6 +21,7 @@ from genows.load.packing import look_for_changes, rebuild, verify
 from genows.load.progress import Progress
 from genows.load.upgrade import upgrade
 from genows.oidc.fetching import Fetcher
+from genows.server.counts import settle_counts
 
 # For which a check without --verify compares what is packed with the tables.
 LOOK_SECONDS = 5.0
@@ -47,8 +49,9 @@ def add(subparsers):
 
 
 def check(arguments) -> int:
-    """Prints the state of configuration and database; SchemaError or ConfigError where they cannot be served."""
+    """Prints the state of configuration and database; SchemaError or ConfigError where they cannot be served, UsageError where variables say no number."""
     config = config_of(arguments)
+    settle_counts(dict(os.environ))
     if arguments.sql:
         return statements(config, arguments.sql)
     for sentence in config.warnings:
@@ -95,7 +98,8 @@ def _told(config, database) -> int:
         loose = list(grants.loose_ends(config, session)) if config.permissions_count else []
     made_by = f"made by genows, layout {state.layout}" if state.own else "a portal's own"
     missing = [table for table in schema.OWN_TABLES if not state.has(table)]
-    print(f"database: {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
+    where = config.database.path.absolute() if config.database.path else database.driver.name
+    print(f"database: {where}, {database.dialect}, schema version {state.version}, {made_by}, {studies} {'study' if studies == 1 else 'studies'}")
     print(f"who may read: {readers}")
     for client in clients_of(config, time.time).values():
         print(f"sign-in: {_described(config, client.registration)}; the provider {client.answers()}")

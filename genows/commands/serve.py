@@ -64,6 +64,11 @@ def serve(arguments) -> int:
         raise UsageError(f"--workers {arguments.workers}: should be 1 or more.")
     if arguments.demo and arguments.config:
         raise UsageError("--demo and --config: give one of them; a demo study has a database and settings of its own.")
+    if not arguments.host.strip():
+        raise UsageError("--host: is empty, which would be every address of this machine; 0.0.0.0 or :: says that on purpose.")
+    if not arguments.demo:
+        # What is wrong with the settings is told before what only a start with them would want.
+        read_config(arguments.config)
     settings = {"bind": _place(arguments.host, arguments.port), **_tls(arguments)}
     if arguments.workers:
         settings["workers"] = arguments.workers
@@ -130,6 +135,11 @@ def _tls(arguments) -> dict:
         return {}
     if None in files:
         raise UsageError("--certfile and --keyfile belong together: give both, or neither.")
+    for option, file in zip(("--certfile", "--keyfile"), files, strict=True):
+        try:
+            open(file, "rb").close()
+        except OSError as error:
+            raise UsageError(f"{option} {file}: cannot be read: {error.strerror}.") from error
     try:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(*files)
     except (OSError, ValueError) as error:
@@ -145,7 +155,7 @@ def _place(host, port) -> str:
     """
     host = host.removeprefix("[").removesuffix("]") if ":" in host else host
     try:
-        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         # A name that has addresses of both stays with IPv4, as ever; `::` is all of both where the system does so.
         family, _, _, _, (address, *_) = next((one for one in found if one[0] == socket.AF_INET), found[0])
         both = address == "::" and socket.has_dualstack_ipv6()

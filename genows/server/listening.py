@@ -118,8 +118,8 @@ def hidden(listeners: list[Any]) -> bool:
 
 def tell_of_proxies(listeners: list[Any], trusted: tuple) -> None:
     """Writes what is to be said of these listening sockets. *trusted*: http.trusted_proxies."""
-    names = [name for name in (listener.getsockname() for listener in listeners) if isinstance(name, tuple)]
-    outside = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host, port, *_ in names if not host.startswith(LOOPBACK)]
+    names = _addresses(listeners)
+    outside = beyond(listeners)
     if outside and not trusted:
         LOG.warning(
             "listening on %s, beyond this machine: a client that is silent, or reads slowly, holds a thread here. nginx belongs in front "
@@ -130,3 +130,13 @@ def tell_of_proxies(listeners: list[Any], trusted: tuple) -> None:
         LOG.info("listening on %s, beyond this machine: let nobody but the proxies of http.trusted_proxies reach that (%s)", ", ".join(outside), MANUAL)
     elif names and not trusted:
         LOG.info("if a proxy stands in front, list it in http.trusted_proxies: else all its clients are one (%s)", MANUAL)
+
+
+def beyond(listeners: list[Any]) -> list[str]:
+    """Returns the listeners that others than this machine reach, as HOST:PORT."""
+    return [f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host, port, *_ in _addresses(listeners) if not host.startswith(LOOPBACK)]
+
+
+def _addresses(listeners):
+    """Returns the addresses of those that are no local sockets."""
+    return [name for name in (listener.getsockname() for listener in listeners) if isinstance(name, tuple)]

@@ -62,6 +62,16 @@ class Service:
         for sentence in self.config.warnings if self.config else ():
             LOG.warning(sentence)
 
+    def tell_of_openness(self, outside: bool) -> None:
+        """Says that everybody may read, if nobody has to sign in: a warning where nobody wrote so and *outside*, others than this machine reach it."""
+        if self.config is None or self.config.permissions_count:
+            return
+        if self.config.authenticate_written:
+            LOG.info("everybody who reaches this service may read every study (authenticate=%s)", self.config.authenticate)
+        else:
+            open_to = "everybody who reaches this service may read every study: authenticate is not set (docs/access.md; authenticate=false says so on purpose)"
+            LOG.log(logging.WARNING if outside else logging.INFO, open_to)
+
     def reread(self) -> None:
         """Reads the settings again. Those before stay in force, and the log says why, where the new ones cannot be served."""
         try:

@@ -1,5 +1,7 @@
 """`genows check` as an operator types it: what it says of a database, and which statements that gets."""
 
+from pathlib import Path
+
 import pytest
 
 from genows.cli import main
@@ -28,6 +30,21 @@ def test_the_database_is_described(check, made):
     code, lines, err = check()
     assert (code, err) == (0, "")
     assert any(f"{made.database.dialect}, schema version 2.11.0, made by genows" in line for line in lines)
+
+
+def test_it_says_which_database_it_is(check, made, monkeypatch):
+    """Also of a path that means another file in another folder."""
+    name = made.database.driver.name
+    if made.database.dialect == "sqlite":
+        monkeypatch.chdir(Path(name).parent)
+        monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", f"sqlite:///{Path(name).name}")
+    assert [line for line in check()[1] if line.startswith(f"database: {name}, {made.database.dialect}, ")]
+
+
+@pytest.mark.parametrize("variable", ["WEB_CONCURRENCY", "GUNICORN_THREADS"])
+def test_a_number_of_processes_or_threads_that_is_none_is_told(check, monkeypatch, variable):
+    monkeypatch.setenv(variable, "many")
+    assert check() == (2, [], f"genows: The environment variable {variable} is 'many': should be 1 or more, and 9999 at most.\n")
 
 
 def test_a_statement_is_printed_with_its_reason(check, made):

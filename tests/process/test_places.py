@@ -95,6 +95,20 @@ def test_what_nobody_can_listen_on_is_told(settings, host):
     assert done.returncode == 2 and re.search(r"genows: Nothing can listen on (\[fe80::1:2\]|nobody\.invalid):8000: ", done.stderr)
 
 
+def test_what_is_wrong_is_told_before_it_listens(settings, tmp_path):
+    def refusal(*words):
+        done = subprocess.run([sys.executable, "-m", "genows", "serve", *words], env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+        return done.returncode, done.stderr
+
+    # As `--host "$HOST"` is where HOST is not set: to everybody, if it were taken.
+    assert refusal("--host", "", "--port", "0") == (2, "genows: --host: is empty, which would be every address of this machine; 0.0.0.0 or :: says that on purpose.\n")
+    missing = tmp_path / "missing"
+    assert refusal("--certfile", str(DOCKERFILE), "--keyfile", str(missing)) == (2, f"genows: --keyfile {missing}: cannot be read: No such file or directory.\n")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        code, said = refusal("--config", str(missing), "--port", str(taken.getsockname()[1]))
+    assert (code, said) == (1, f"genows: {missing}: file: cannot be read: No such file or directory\n")
+
+
 @pytest.mark.parametrize(
     ("words", "environ"),
     [
