@@ -5,6 +5,7 @@ Other ids and values that do not occur match nothing.
 """
 
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 
 from genows.cohorts.addressfilter import ALTERED, MARKS, NO_TIER, TIER, TREATED, Clause, Item
 from genows.cohorts.conditions import (
@@ -36,6 +37,7 @@ from genows.cohorts.studysets import PROFILES, VARIANTS, StudySets
 from genows.cohorts.values import MISSING, NumberRange, exact_number, normal
 from genows.data.alterations import GENERIC_ASSAY
 
+MOST_NEAR = 3  # ids that are named in place of one that is not there
 Find = Callable[[str], int | None]  # symbol of a gene → its Entrez id
 
 
@@ -70,8 +72,10 @@ class Meanings:
         return getattr(self, f"_{clause.key}")(clause)
 
     def _attr(self, clause):
-        if not any(clause.of[0] in study.attributes for study in self._base.studies):
-            raise clause.refused(f"names the attribute {clause.of[0]}, which no study here has")
+        known = {attr_id for study in self._base.studies for attr_id in study.attributes}
+        if clause.of[0] not in known:
+            near = near_ids(clause.of[0], known)
+            raise clause.refused(f"names the attribute {clause.of[0]}, which no study here has{f' (perhaps {near})' if near else ''}")
         return ClinicalValue(clause.of[0], self._wanted(clause))
 
     def _wanted(self, clause) -> Wanted:
@@ -171,6 +175,18 @@ class Meanings:
     def _ns(self, clause):
         words = frozenset(map(normal, _texts(clause)))
         return NamespaceValue((clause.of[0], clause.of[1]), words, not MISSING.isdisjoint(words))
+
+
+def near_ids(wanted: str, known: Iterable[str]) -> str:
+    """Returns ids that may be meant by one that is not there: those that are the same but for case and marks, else that begin so, else that are alike."""
+    plain = {_plain(attr_id): attr_id for attr_id in sorted(known, reverse=True)}
+    same, begun = plain.get(_plain(wanted)), [attr_id for text, attr_id in plain.items() if len(wanted) > 2 and text.startswith(_plain(wanted))]
+    near = [same] if same else begun or [plain[text] for text in get_close_matches(_plain(wanted), plain, MOST_NEAR, 0.75)]
+    return " or ".join(sorted(near)[:MOST_NEAR])
+
+
+def _plain(attr_id):
+    return "".join(filter(str.isalnum, attr_id.lower()))
 
 
 def _texts(clause: Clause) -> list[str]:

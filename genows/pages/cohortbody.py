@@ -164,7 +164,7 @@ class CohortBody:
         place, parameters = self.address.genes
         first = facts.genes[0].rows[:GENES]
         names = [link(f"{place}?{urlencode({**parameters, 'genes': row.symbol}, quote_via=quote)}", row.symbol) for row in first]
-        form = html(BESIDE, form=genes_form(place, kept=parameters), links=Html(" ".join(names)) if self.address.may_grow else "")
+        form = html(BESIDE, form=genes_form(self.address.root, place, kept=parameters), links=Html(" ".join(names)) if self.address.may_grow else "")
         return html(PAIR, figures=joined([*figures, form]))
 
     def _survival(self, facts: CohortFacts) -> Html:

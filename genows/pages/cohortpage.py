@@ -23,7 +23,7 @@ from genows.pages.lines import Call, lines_for, shown
 from genows.pages.markup import Html, counted, cut, html, joined, link, link_to, listed, noted
 from genows.pages.pictures.svg import clean
 from genows.pages.studylist import page_number
-from genows.pages.studypage import intro, page_below, section
+from genows.pages.studypage import filter_form, intro, page_below, section
 from genows.pages.tables import last_page, pager
 
 ATTRIBUTES_PER_PAGE = 24
@@ -38,16 +38,11 @@ SIZE = """<div class="stack cohort">
 <p class="cohort-size" role="status">{size}</p>
 {chips}{form}</div>
 """
+BESIDE = "Compare with all other samples"
 CHIPS = '<ul class="chips" aria-label="The clauses of the filter">{chips}</ul>\n'
 CHIP = "<li>{chip}</li>"
 TAKEN = '<a class="chip" href="{address}" aria-label="Take away {text}"><code>{text}</code> <span aria-hidden="true">×</span></a>'
 STAYS = '<span class="chip"><code>{text}</code></span>'
-FORM = """<form class="search" method="get" action="{address}">
-{hidden}<label for="filter">Filter</label>
-<input id="filter" name="filter" type="text" value="{filter}" placeholder="SEX=Female;mut=TP53,KRAS;AGE=40..65" maxlength="16384" autocomplete="off" spellcheck="false">
-<button class="button plain" type="submit">Apply</button>
-</form>
-"""
 COUNT = '<p class="quiet">{first} to {last} of {all}, the most important first.</p>\n'
 ELSEWHERE = """{ways}
 <details><summary>The samples from a script</summary>
@@ -55,6 +50,7 @@ ELSEWHERE = """{ways}
 """
 TOO_LONG = "This filter is too long for links that narrow it further: take some of it away, or write it anew."
 OF_JSON = "This filter is a StudyViewFilter: links cannot narrow it, it can be taken away."
+EXAMPLES = ("SEX=Female", "mut=TP53,KRAS", "AGE=40..65")  # of clauses
 # Characters of a clause that a chip shows.
 MOST_SHOWN = 120
 
@@ -135,7 +131,7 @@ def head(its: PageCohort, profiles: int, attributes: int) -> Html:
 
 def cohort_head(its: PageCohort) -> Html:
     """Returns what every page of a cohort has above what it shows: how many are in it, chips, the filter to be written anew."""
-    return html(SIZE, size=size_of(its), chips=chips(its.address), form=filter_form(its.address))
+    return html(SIZE, size=size_of(its), chips=chips(its.address), form=_form(its))
 
 
 def size_of(its: PageCohort) -> str:
@@ -149,7 +145,9 @@ def chips(address: CohortAddress) -> Html:
     if not address.filter:
         return Html("")
     told = noted(OF_JSON) if address.json else Html("") if address.may_grow else noted(TOO_LONG)
-    return joined([chip_list(_chips(address), [link(address._replace(clauses=(), json="").page, "Take away the whole filter")]), told])
+    further = [link(address._replace(clauses=(), json="").page, "Take away the whole filter")]
+    further += [] if address.against else [link(address.beside(REST).page, BESIDE)]
+    return joined([chip_list(_chips(address), further), told])
 
 
 def chip_list(chips: Iterable[tuple[str, CohortAddress | None]], further: Iterable[Html] = ()) -> Html:
@@ -169,9 +167,11 @@ def _chip(text: str, without: CohortAddress | None) -> Html:
     return html(TAKEN, address=without.page, text=shown) if without else html(STAYS, text=shown)
 
 
-def filter_form(address: CohortAddress) -> Html:
-    """Returns the form in which the filter can be written."""
-    return html(FORM, address=address.place, hidden=hidden_fields(address, with_filter=False), filter=address.filter)
+def _form(its: PageCohort) -> Html:
+    """Returns the form in which the filter can be written, with an example of attributes that there are."""
+    address, known = its.address, {attr_id for study in its.base.studies for attr_id in study.attributes}
+    example = ";".join(text for text in EXAMPLES if text.partition("=")[0] in {"mut", *known})
+    return filter_form(address.root, address.place, address.filter, hidden_fields(address, with_filter=False), example=example)
 
 
 def elsewhere(context: PageContext, address: CohortAddress, records: RecordAddresses, login_required: bool, has_archives: bool) -> Html:
@@ -181,7 +181,7 @@ def elsewhere(context: PageContext, address: CohortAddress, records: RecordAddre
     if len(address.study_ids) == 1:
         ways.insert(0, link(query_address(context.root, address.study_ids[0], **address.filtered), "Query the data of these samples"))
     if address.filter and not address.against:
-        ways.append(link(address.beside(REST).page, "Compare with all other samples"))
+        ways.append(link(address.beside(REST).page, BESIDE))
     if records.is_open:
         ways.append(link(address.asks("/api/cohort/samples", format="tsv"), "The samples as a file (TSV)"))
     if has_archives:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
+from urllib.parse import parse_qsl
 
 from genows.analysis.studies import ListedStudy, some_studies
 from genows.auth import permissions
@@ -18,10 +19,19 @@ from genows.http.answers import Answer
 from genows.http.places import root_of
 from genows.http.request import PageRequest
 from genows.pages.cohortaddresses import KEEP, CohortAddress, cohort_address
-from genows.pages.frame import PageContext
-from genows.pages.visits import visit
+from genows.pages.frame import PageContext, page
+from genows.pages.markup import hidden, html, joined
+from genows.pages.returning import asked
+from genows.pages.studypage import filter_form
+from genows.pages.visits import STUDIES, refusal_page, visit
 
 T = TypeVar("T")
+REFUSED = "This filter cannot be read"
+MESSAGE = """<div class="stack">
+<p class="crumbs"><a href="{root}/studies">Studies</a></p>
+<h1>{title}</h1>
+{form}<p class="error" role="alert">{sentence}</p>
+</div>"""
 
 
 class PageCohort(NamedTuple):
@@ -69,7 +79,20 @@ def visit_cohort(
         studies = _studies(request, db, caller, study_id)
         return gather(_read(request, db, studies)) if studies else None
 
-    return visit(request, of_studies, show)
+    return visit(request, of_studies, show, refused=lambda context, error: _refused(request, context, error))
+
+
+def _refused(request: PageRequest, context: PageContext, error: ParameterError) -> Answer:
+    """Returns the page of a filter that cannot be read, where it can be mended."""
+    labels = {"filter": "Filter", "against": "Compare with"}
+    place, query = context.root + asked(request.environ).partition("?")[0], parse_qsl(request.environ.get("QUERY_STRING", ""))
+    is_file = "." in place.rpartition("/")[2]
+    if error.name not in labels or is_file:
+        return refusal_page(context, 400, str(error), way=STUDIES)
+    kept = joined(hidden({name: value}) for name, value in query if name != error.name)
+    value = next((value for name, value in query if name == error.name), "")
+    form = filter_form(context.root, place, value, kept, error.name, labels[error.name])
+    return page(context, REFUSED, html(MESSAGE, root=context.root, title=REFUSED, sentence=str(error), form=form), 400)
 
 
 def _studies(request, db, caller, study_id) -> list[Study]:

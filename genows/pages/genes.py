@@ -136,7 +136,7 @@ def _form(context, asked: GeneQuestion) -> Html:
     # A field of one line drops line ends, which end conditions as ; does.
     text = "; ".join(filter(None, map(str.strip, asked.typed.text.splitlines())))
     kept = {name: value for name, value in asked.parameters.items() if name != "genes"}
-    return genes_form(asked.place(context.root), text, kept)
+    return genes_form(context.root, asked.place(context.root), text, kept)
 
 
 def _cohort(context, part: AnswerPart, asked: GeneQuestion) -> list[Html]:

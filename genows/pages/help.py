@@ -1,6 +1,6 @@
-"""The pages that say how programs read here, and nothing of any study.
+"""The pages that say how people and programs ask here, and nothing of any study.
 
-Help, with every address and its parameters and the other ways to the data; and the page of the third generation, made
+Help, with what may be written on the pages, every address and its parameters and the other ways to the data; and the page of the third generation, made
 of its description document.
 
 The latter stands where swagger-ui does in the reference, and is a page of ours: no script, nothing from elsewhere.
@@ -22,11 +22,55 @@ from genows.pages.markup import Html, html, joined
 from genows.pages.tables import table
 from genows.pages.visits import context_of, third_path
 
+# What people write in the boxes of pages → what it says.
+FILTERS = {
+    "SEX=Female": "Samples whose clinical attribute has this value. The id of an attribute stands in the address of its bars, and in the column attr_id of Attributes.",
+    "STAGE=I,II": "One of several values. NA is no value.",
+    "AGE=40..65": "Numbers above 40, up to 65; also 40.. and ..65.",
+    "mut=TP53,KRAS": "Mutated in one of these genes. So are written amp, gain, hetloss, homdel, sv, cna (amp or homdel), alt (any of them) and wild (measured, not mutated).",
+    "mut=TP53:driver": "Drivers alone; also vus, somatic, germline.",
+    "sv=EML4::ALK": "With this fusion; sv=*::ALK with any partner.",
+    "type.TP53=Missense_Mutation": "With a mutation of this type.",
+    "value.rna_seq_v2_mrna.ERBB2=5000..": "With a value of a profile, called without the study's id.",
+    "list=cna": "In a sample list; profile=mutations: measured in a profile.",
+    "drug=Tamoxifen": "Treated so; pre=Tamoxifen: taken before that, post=Tamoxifen: after it.",
+    "SEX=Female;!mut=TP53": "Semicolons: all hold. An exclamation mark: does not hold.",
+}
+QUERIES = {
+    "TP53, KRAS": "Mutations, structural variants, amplifications and deep deletions of these genes.",
+    "KRAS: MUT=G12D MUT=G12V": "These changes alone; MUT=G12: any of the residue.",
+    "TP53: TRUNC HOMDEL": "Truncating mutations or deep deletions; also MISSENSE, INFRAME, SPLICE, AMP, GAIN, HETLOSS, FUSION.",
+    "EGFR: AMP MISSENSE_DRIVER EXP>2.5": "Drivers alone by _DRIVER, also _SOMATIC, _GERMLINE; expression and protein levels by EXP>2, PROT<-1.",
+    "TP53; EGFR: AMP; PTEN": "Several lines, with semicolons or line ends between.",
+    '["RB pathway" CDKN2A: HOMDEL; RB1: TRUNC HOMDEL; CDK4: AMP]': "One track of several genes.",
+    "EML4::ALK": "A structural variant of two genes; also EML4:: and ::ALK.",
+    "DATATYPES: MUT; TP53 PTEN": "What counts of all lines behind it.",
+}
+WRITTEN = """<div class="table"><table>
+<thead><tr><th scope="col">Written</th><th scope="col">Meant</th></tr></thead>
+<tbody>
+{rows}</tbody>
+</table></div>"""
+EXAMPLE = '<tr><th scope="row"><code>{text}</code></th><td>{about}</td></tr>\n'
 HELP = """<div class="stack">
-<h1>Reading the API</h1>
+<h1>Help</h1>
+<p>What may be written on the pages, then how programs read the same.</p>
+</div>
+<section class="stack" aria-labelledby="filters">
+<h2 id="filters">Filters of samples</h2>
+<p>A click on a bar or a number of a study's page writes one; it stands in the box, and in the address.</p>
+{filters}
+</section>
+<section class="stack" aria-labelledby="queries">
+<h2 id="queries">Gene queries</h2>
+<p>The boxes of genes take names, or this language of the field's portals (OQL). Letter case never matters.</p>
+{queries}
+</section>
+<section class="stack" aria-labelledby="api">
+<h2 id="api">Reading the API</h2>
 <p>Every address of the JSON API answers GET and POST with one JSON array of flat records. All values are texts, or <code>null</code>;
 the samples of a sample list are an array. <code>format=tsv</code>, <code>csv</code> or <code>ndjson</code> makes a table of it, or a record a line.</p>
-</div>
+</section>
 {ways}
 <section class="stack" aria-labelledby="addresses">
 <h2 id="addresses">Addresses</h2>
@@ -156,8 +200,14 @@ def help_page(context: PageContext, third: str | None = None, services: Sequence
         commands=joined(html(ROW, path=command.name, gives=command.summary, parameters=_codes(parameter.name for parameter in command.parameters)) for command in COMMANDS.values()),
         services=_codes(services),
         ways=ways(context, third),
+        filters=_written(FILTERS),
+        queries=_written(QUERIES),
     )
     return page(context, "Help", main)
+
+
+def _written(examples):
+    return html(WRITTEN, rows=joined(html(EXAMPLE, text=text, about=about) for text, about in examples.items()))
 
 
 def ways(context: PageContext, third: str | None) -> Html:

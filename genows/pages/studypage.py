@@ -45,6 +45,14 @@ GENES_FORM = """<form class="search" method="get" action="{address}">
 <input id="genes" name="genes" type="text" value="{value}" placeholder="TP53, KRAS" maxlength="2000" autocomplete="off" spellcheck="false">
 <button class="button" type="submit">Show alterations</button>
 </form>
+<p class="quiet">Names, or a gene query. <a href="{root}/help#queries">How queries are written</a></p>
+"""
+FILTER_FORM = """<form class="search" method="get" action="{address}">
+{hidden}<label for="{name}">{label}</label>
+<input id="{name}" name="{name}" type="text" value="{value}" placeholder="{example}" maxlength="16384" autocomplete="off" spellcheck="false">
+<button class="button plain" type="submit">Apply</button>
+</form>
+<p class="quiet"><a href="{root}/help#filters">How filters are written</a></p>
 """
 
 
@@ -101,6 +109,11 @@ def section(name: str, title: str, body: Html) -> Html:
     return html(SECTION, name=name, title=title, body=body)
 
 
-def genes_form(address: str, value: str = "", kept: Mapping[str, str] = MappingProxyType({})) -> Html:
+def genes_form(root: str, address: str, value: str = "", kept: Mapping[str, str] = MappingProxyType({})) -> Html:
     """Returns the form that leads to the page of some genes. *kept*: further parameters of its address."""
-    return html(GENES_FORM, address=address, value=clean(value), hidden=hidden(kept))
+    return html(GENES_FORM, root=root, address=address, value=clean(value), hidden=hidden(kept))
+
+
+def filter_form(root: str, address: str, value: str, kept: Html, name: str = "filter", label: str = "Filter", example: str = "mut=TP53,KRAS") -> Html:
+    """Returns the form in which a filter can be written. *kept*: the fields of further parameters; *name*: the filter's; *example*: of one."""
+    return html(FILTER_FORM, root=root, address=address, value=value, hidden=kept, name=name, label=label, example=example)

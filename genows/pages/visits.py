@@ -153,11 +153,12 @@ def visit(
     gather: Callable[[Session, Caller], T | None],
     show: Callable[[PageContext, T], Answer | None],
     identity: Identity | None = None,
+    refused: Callable[[PageContext, ParameterError], Answer] = lambda context, error: refusal_page(context, 400, str(error), way=STUDIES),
 ) -> Answer:
     """Returns what *show* makes of what *gather* read, in one snapshot, for whoever looks; a page that says why not.
 
     Where a login is required nothing is read for somebody who is not signed in. *gather* raises Denied, or gives None, and *show* gives
-    None for what is not there. *identity*: of whoever looks, where it is known.
+    None for what is not there. *identity*: of whoever looks, where it is known; *refused*: makes the page of a parameter that cannot be read.
     """
     auth, environ = request.auth, request.environ
     identity = identity or auth.identity(environ)
@@ -177,7 +178,7 @@ def visit(
         audit.note(request.client_address, "page", "404", identity.user and identity.user.email, study=refusal.study_id)
         return nothing_there(request, identity)
     except ParameterError as error:
-        return refusal_page(context_of(request, identity.user), 400, str(error), way=STUDIES)
+        return refused(context_of(request, identity.user), error)
     answer = None if found is None else show(context_of(request, identity.user), found)
     if answer is None:
         return nothing_there(request, identity)

@@ -9,8 +9,11 @@ from wsgiref.validate import validator
 import pytest
 from werkzeug.test import Client
 
+from genows.analysis.oql.grammar import parse
 from genows.app import create_app
+from genows.cohorts.addressfilter import clauses_of
 from genows.config.reader import make_config
+from genows.pages import help as helppage
 from tests.judges.cohorts import example
 from tests.judges.cohorts.loaded import load
 
@@ -73,6 +76,28 @@ def test_a_filter_that_cannot_be_read(pages, text, said):
     page = pages.get(PAGE, filter=text)
     assert page.status_code == 400 and said in unescape(page.text) + page.text and "<b>" not in page.text
     assert pages.get(PAGE, against=text).status_code == 400
+
+
+def test_a_filter_that_cannot_be_read_stands_in_a_form_to_be_mended(pages):
+    page = pages.get(PAGE, filter="ty-pe=Primary;mut=KRAS", attribute="AGE")
+    text = unescape(page.text)
+    assert page.status_code == 400 and "which no study here has (perhaps TYPE): ty-pe=Primary" in text
+    assert f'action="{PAGE}"' in text and 'name="filter" type="text" value="ty-pe=Primary;mut=KRAS"' in text
+    assert '<input type="hidden" name="attribute" value="AGE">' in text and 'href="/help#filters"' in text
+    text = unescape(pages.get("/cohort?study_id=d&study_id=t&filter=mut=KRAS&against=TIPE=x").text)
+    assert 'name="against" type="text" value="TIPE=x"' in text and text.count('<input type="hidden" name="study_id"') == 2
+    assert '<input type="hidden" name="filter" value="mut=KRAS">' in text
+
+
+def test_the_example_of_a_filter_names_attributes_that_there_are(pages):
+    assert re.search(r'name="filter"[^>]* placeholder="([^"]+)"', pages.get(PAGE).text)[1] == "mut=TP53,KRAS;AGE=40..65"
+
+
+def test_what_help_shows_as_filters_and_queries_can_be_read():
+    for text in helppage.FILTERS:
+        assert [clause.text for clause in clauses_of(text)] == text.split(";")
+    for text in helppage.QUERIES:
+        assert parse(text).lines
 
 
 def test_studies_that_are_not_there(pages):
