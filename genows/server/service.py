@@ -20,6 +20,7 @@ from genows.app import Application, create_app
 from genows.config.kinds import PREFIX
 from genows.config.reader import Config, read_config, read_said
 from genows.config.restricting import restrictions
+from genows.db.database import open_database
 from genows.db.readiness import Readiness, sentence_of
 from genows.errors import ConfigError, GenowsError, SchemaError
 from genows.server.signals import ENDING
@@ -132,6 +133,8 @@ def tried(config: Config, patience: float = PATIENCE_SECONDS) -> Verdict:
     It is tried in a process of its own: a database that does not answer costs the one that asks no more than its patience, and no connection is
     left in it for its workers.
     """
+    # All statements are made here: this process's copies, which serve, find them.
+    list(open_database(config).queries)
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:

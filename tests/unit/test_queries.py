@@ -1,13 +1,18 @@
 """The reader of SQL files: what it makes of a good one for each database, and what it refuses, with file and line."""
 
 import re
+from functools import cache
 
 import pytest
 
-from genows.db.queries.files import DIALECTS, folder, read_file
+from genows.config.reader import make_config
+from genows.db.queries import queries
+from genows.db.queries.files import DIALECTS, folder, read_file, read_files
+from genows.db.queries.kinds import RECORDS, STATEMENTS
 from genows.db.queries.queries import read_queries
 from genows.db.queries.records import RecordField, Statement, number, record, upper
 from genows.errors import QueryFileError, SchemaError
+from genows.server import service
 
 GOOD = """-- The listed samples.
 SELECT `s`.`ID` AS `id`, `s`.`PK` AS `internal_id`
@@ -282,6 +287,17 @@ def test_statements_stay_for_a_database_that_lacks_the_same(write, tmp_path):
     queries.choose(lambda need: need != "t.NAME")
     queries.choose(lambda need: True)
     assert queries["add_x"] == whole
+
+
+def test_a_statement_is_made_once_for_all_databases_of_a_process():
+    assert read_queries("sqlite")["samples_by_ids"] is read_queries("sqlite")["samples_by_ids"]
+
+
+def test_workers_find_every_statement_made(tmp_path, monkeypatch):
+    monkeypatch.setattr(queries, "_packaged", cache(lambda dialect: queries.Sources(read_files(dialect, folder()), STATEMENTS, RECORDS, dialect)))
+    assert service.tried(make_config({"db.connection_string": f"sqlite:///{tmp_path}/none.db"})).problem
+    sources = queries._packaged("sqlite")
+    assert sources.whole.made.keys() == sources.by_query.keys()
 
 
 # Twins

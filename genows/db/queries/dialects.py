@@ -26,7 +26,7 @@ def translated(body: str, dialect: str) -> str:
         # PyMySQL formats with %, so that one of the statement's own is doubled.
         return match[0].replace("%", "%%") if dialect == "mysql" else match[0]
 
-    return TOKEN.sub(word, body)
+    return "\n".join([TOKEN.sub(word, line) if ":" in line or "%" in line else line for line in body.split("\n")])
 
 
 @lru_cache(2048)

@@ -62,6 +62,8 @@ class StatementLine(NamedTuple):
 
     def chosen(self, names: frozenset[str], has: Has) -> Wording | None:
         """Returns what stands for the line in a query of these names; None for nothing."""
+        if not self.marked:
+            return self.choices[0]
         return next((each for each in self.choices if names.issuperset(each.names) and all(map(has, each.needs))), None)
 
     def lacks(self, has: Has) -> list[str]:

@@ -4,7 +4,7 @@ import re
 from collections import namedtuple
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
@@ -112,7 +112,7 @@ def check(file: File, statement: Statement, record: Record | None) -> None:
 
 def _parameters(file, line, choice) -> Iterator[tuple[str, bool]]:
     """Yields the parameters of a text, and whether each is a list there."""
-    for token in dialects.TOKEN.finditer(choice.text):
+    for token in dialects.TOKEN.finditer(choice.text) if ":" in choice.text or ";" in choice.text else ():
         if token["end"]:
             raise QueryFileError(file.path, line.number, "a file holds one statement, without a semicolon")
         if name := token["items"] or token["single"]:
@@ -161,7 +161,7 @@ def query_of(name: str, file: File, statement: Statement, dialect: str, has: Has
     names = statement.queries[name]
     text = _text(file, names, has)
     reads = file.reads
-    found = columns(text) if reads else []
+    found = columns(text) if reads else ()
     parameters, lists = dialects.parameters(text)
     query = Query(
         name=name,
@@ -199,9 +199,10 @@ def _text(file: File, names: frozenset[str], has: Has) -> str:
     return "\n".join(kept)
 
 
-def columns(text: str) -> list[SelectedColumn]:
+@lru_cache(2048)
+def columns(text: str) -> tuple[SelectedColumn, ...]:
     """Returns the columns of the rows that a SELECT gives."""
-    return _select_list(text)[0]
+    return tuple(_select_list(text)[0])
 
 
 def _select_list(text: str) -> tuple[list[SelectedColumn], int]:
