@@ -39,8 +39,9 @@ PAGE = """<div class="stack">
 <p>Whoever has one of them reads as you. A token that is revoked opens nothing from then on.</p>
 <p class="note">{terms}</p>
 {body}
+{ask}
 </div>"""
-NONE = '<p class="quiet">You hold no token.</p>'
+NONE = '<p>You hold no token.</p>'
 TABLE = """<form class="stack" method="post" action="{root}/tokens">
 {csrf}<div class="table"><table>
 <thead><tr><th scope="col">Token</th><th scope="col">Ends</th><th scope="col">Revoke</th></tr></thead>
@@ -95,11 +96,12 @@ DONE = """<section class="card message stack">
 </section>"""
 
 UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+ASK = '<form method="post" action="{root}/data-access-token">{csrf}<button class="button" type="submit">Download token</button></form>'
 # Does by a form of ours what the refused request asked for.
 BUTTON = """<section class="card message stack">
 <h1>{title}</h1>
 <p>{sentence}</p>
-<form method="post" action="{root}/data-access-token">{csrf}<button type="submit">Download token</button></form>
+{ask}
 <p><a href="{start}">Start page</a></p>
 </section>"""
 NO_TOKEN = "There is no new token"
@@ -213,7 +215,12 @@ def tokens_page(context: PageContext, tokens: Sequence[ShownToken] | None, terms
     *tokens*: oldest first; None if they are stored nowhere. *terms*: what holds for tokens here; *unstored*: what is said of those.
     """
     body = Html(unstored) if tokens is None else _table(context, tokens)
-    return page(context, "Your data access tokens", html(PAGE, terms=terms, body=body))
+    return page(context, "Your data access tokens", html(PAGE, terms=terms, body=body, ask=_ask(context)))
+
+
+def _ask(context):
+    """Returns the form that makes a new token."""
+    return html(ASK, root=context.root, csrf=csrf_field(context)) if context.tokens else Html("")
 
 
 def _table(context, tokens):
@@ -307,6 +314,6 @@ def token_by_address(request: PageRequest) -> Answer:
     user = request.auth.identity(request.environ).user
     context = context_of(request, user)
     if context.tokens and sentence in (OTHER_SITE, NOBODY_SAYS):
-        main = html(BUTTON, title=WANTED, sentence=BY_LINK, root=context.root, start=context.home, csrf=csrf_field(context))
+        main = html(BUTTON, title=WANTED, sentence=BY_LINK, ask=_ask(context), start=context.home)
         return page(context, WANTED, main, 403)
     return refusal_page(context, 403, sentence, NO_TOKEN)

@@ -15,7 +15,7 @@ from genows.pages.cohortaddresses import ChartPart, CohortAddress, named_part
 from genows.pages.cohortcharts import AttributeChart, GeneTable, KindRow, attribute_chart, gene_tables, kind_rows
 from genows.pages.cohortreading import PageCohort
 from genows.pages.figures import Figure, figure
-from genows.pages.markup import Html, choices, hidden, html, joined, link
+from genows.pages.markup import Html, choices, hidden, html, joined, link, noted
 from genows.pages.studyfigures import (
     GENES,
     ROWS,
@@ -34,6 +34,7 @@ SHOWN_ATTRIBUTES = 12
 # Rows of a table of lists, treatments and the like.
 MOST_PARTS = 50
 UNITS = {False: "Samples", True: "Patients"}
+NOBODY = "No sample fits this filter: take away one of its clauses, or write it anew."
 WHEN = {partcounts.BEFORE: "before", partcounts.AFTER: "after"}
 
 CARDS = '<div class="cards">\n{cards}</div>\n'
@@ -102,7 +103,7 @@ class RecordAddresses(NamedTuple):
     def of(self, address: CohortAddress, path: str, **asked: str) -> Html:
         """Returns the link to the records of a cohort, by the address of the JSON API that gives them. *path*: /api/cohort…"""
         there = path if self.is_open else f"/read/{ADDRESSES[path].name}"
-        return link(address.asks(there, **asked), f"Records ({path})")
+        return link(address.asks(there, **asked), html('Records<span class="aside"> ({path})</span>', path=path))
 
 
 class CohortBody:
@@ -119,7 +120,8 @@ class CohortBody:
             ("data", "Data", self._data(facts)), ("mutated", "Genes", self._genes(facts)), ("survival", "Survival", self._survival(facts)),
             ("clinical", "Clinical data", self._attributes(facts)), ("treatments", "Treatments and events", self._treatments(facts)),
         ]  # fmt: skip
-        return joined(section(name, title, body) for name, title, body in made if body)
+        none = Html("") if self.samples else noted(NOBODY)
+        return joined([none, *(section(name, title, body) for name, title, body in made if body)])
 
     def _figure(self, its: Figure, name: str, records: Html, kind: str = "", most: int = 50, **asked: str) -> Html:
         place, parameters = self.address.files
@@ -127,6 +129,8 @@ class CohortBody:
 
     def _data(self, facts: CohortFacts) -> Html:
         figures = []
+        if not self.samples:
+            return Html("")
         if facts.kinds:
             figures.append(self._figure(kinds_figure(facts.kinds, self.links), "data-kinds", self._parts_records("profile")))
         figures += [self._parts("Profiles", "Profile", "profile", facts.profiles), self._parts("Sample lists", "List", "list", facts.lists)]
@@ -175,7 +179,7 @@ class CohortBody:
     def _attributes(self, facts: CohortFacts) -> Html:
         if not facts.attributes:
             return Html("")
-        cards = self.cards(facts.charts)
+        cards = self.cards(chart for chart in facts.charts if chart.cases)
         shown = {chart.attribute.attr_id for chart in facts.charts}
         others = [one for one in facts.attributes if one.attr_id not in shown]
         if not others:

@@ -245,7 +245,7 @@ def _row(context, row: GeneMutation, several: bool) -> list[Cell]:
     reads = (row.variant_reads or 0) + (row.reference_reads or 0)
     frequency = "" if row.frequency is None else f"{row.frequency:.3f} ({row.variant_reads or 0:,} of {reads:,} reads)"
     study = [link_to(study_address(context.root, row.study_id), row.study_id)] if several else []
-    return [row.change or "unknown", row.type, _marks(row), frequency, _level(row), patient, *study]
+    return [row.change or "unknown", (row.type or "").replace("_", " "), _marks(row), frequency, _level(row), patient, *study]
 
 
 def _told(shown: ShownMutations) -> str:

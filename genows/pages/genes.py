@@ -41,15 +41,16 @@ SOURCES: tuple[AnswerPart, ...] = (ONCOPRINT, TYPES, MUTATIONS, SURVIVAL, DIFFER
 FILES = {name: make for part in SOURCES for name, make in part.files.items()}
 # Name → kinds of a file.
 KINDS = {name: "tsv" if name in part.tables else "svg, tsv" for part in SOURCES for name in part.files}
-# Studies that are named one by one.
-MOST_STUDIES = 20
+# Studies that are named one by one; of more than a few when somebody opens their list.
+MOST_STUDIES, FEW_STUDIES = 20, 3
 
 FAULT = '<p class="error" role="alert">{sentence}</p>\n'
-ALIKE = '<p class="quiet">Genes that begin with {links}</p>\n'
+ALIKE = '<p class="quiet">Look for genes that begin with {links}</p>\n'
 QUERY = '<p class="ways-on"><a href="{address}">Query the data of {these}</a></p>\n'
 LINKS = '<nav class="parts" aria-label="Parts of the answer">{links}</nav>\n'
 COHORT = '<p class="quiet">Counted: {samples} of the cohort <a href="{page}">{filter}</a>. <a href="{all_address}">All samples</a></p>\n'
 STUDIES = '<p class="quiet">{studies}</p>\n'
+FOLDED = '<details><summary>{title}</summary>\n<p>{studies}</p>\n</details>\n'
 ALL = """<div class="stack">
 <p class="crumbs"><a href="{root}/studies">Studies</a></p>
 <h1>{title}</h1>
@@ -118,7 +119,9 @@ def _page(context: PageContext, part: AnswerPart, asked: GeneQuestion, found) ->
     body += [html(FAULT, sentence=asked.typed.fault)] if asked.typed.fault else []
     body += [noted(sentence) for sentence in _sentences(asked)]
     body += _alike(context, asked)
-    if asked.query:
+    if not asked.studies:
+        body.append(noted("There is no study here that you may read."))
+    elif asked.query:
         body += [_links(context, part, asked), *part.show(context, asked, found)]
     if symbols and asked.of_one:
         there = query_address(context.root, asked.studies[0].study_id, genes=",".join(symbols), **asked.filtered)
@@ -165,8 +168,11 @@ def _studies(context, asked: GeneQuestion) -> Html:
     ]
     rest = len(asked.studies) - len(links)
     named = Html(" · ".join([*links, *([f"{rest:,} more"] if rest else [])]))
-    every = "All studies that you may read: " if asked.every else ""
-    return html(STUDIES, studies=joined([every, named]))
+    every = "All studies that you may read" if asked.every else ""
+    if len(asked.studies) > FEW_STUDIES:
+        title = f"{every or 'Studies'} ({len(asked.studies):,})"
+        return html(FOLDED, title=title, studies=named)
+    return html(STUDIES, studies=joined([f"{every}: " if every else "", named])) if links else Html("")
 
 
 def _sentences(asked: GeneQuestion) -> list[str]:

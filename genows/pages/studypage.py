@@ -99,6 +99,7 @@ def _ways(root, study) -> Html:
         (study_address(root, study.study_id, "patients"), "Patients"),
         (study_address(root, study.study_id, "genes"), "Altered samples by gene"),
         (query_address(root, study.study_id), "Query its data"),
+        ("#elsewhere", "Download and compare"),
         *((f"{root}/read/{ADDRESSES[address].name}?{query}", words) for address, words in RECORDS.items()),
     ]
     return listed(link(*place) for place in places)

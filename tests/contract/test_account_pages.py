@@ -251,7 +251,9 @@ def revoke(browser, headers=(), **fields):
 def test_the_page_shows_ones_own_tokens_and_no_token_whole(portal):
     it = portal(BY_PASSWORD)
     browser, sam = signed_in(it), signed_in(it, SAM)
-    assert "You hold no token." in browser.ask("/tokens").text
+    page = browser.ask("/tokens").text
+    main = page.partition("<main")[2]
+    assert "You hold no token." in main and 'action="/data-access-token"' in main and '<button class="button" type="submit">Download token</button>' in main
     tokens = issue(browser, 2)
     (of_sam,) = issue(sam)
     page = browser.ask("/tokens").text

@@ -106,6 +106,13 @@ def test_studies_that_are_not_there(pages):
     assert pages.get("/cohort").status_code == 400 == pages.get("/cohort?study_id=").status_code
 
 
+def test_of_nobody_there_are_no_charts_but_those_by_which_somebody_is_found(pages):
+    text = pages.get(PAGE, filter="TYPE=Nothing").text
+    assert "No sample fits this filter" in text and "No sample fits" not in pages.get("/studies/d").text
+    assert re.findall(r"<figcaption><bdi>([^<]*)", text) == re.findall(r"<figcaption><bdi>(Type[^<]*)", text, re.IGNORECASE) != []
+    assert 'id="data"' not in text and 'id="elsewhere"' in text
+
+
 def test_a_value_may_have_any_character(pages):
     value = '!a;b,c=d~e<f>&"g'
     page = pages.get(PAGE, filter="TYPE=" + "".join(f"~{ord(letter):02X}" if letter in ";,=~" else letter for letter in value))

@@ -478,9 +478,10 @@ def test_what_was_asked_of_genes_is_told(pages):
     text = pages.get(f"{DEMO}/genes", query_string={"genes": f"TP53 {EVIL}"}).text
     assert "No gene is called &lt;script&gt;" in text and "<script" not in text
     text = pages.get(f"{DEMO}/genes", query_string={"genes": "TP53 krasx <x>"}).text
-    assert 'Genes that begin with <a href="/?q=KRAS"><bdi>KRAS</bdi></a>, <a href="/?q=%3CX"><bdi>&lt;X</bdi></a></p>' in text
-    assert "Genes that begin with" not in pages.get(f"{DEMO}/genes?genes=TP53").text
+    assert 'Look for genes that begin with <a href="/?q=KRAS"><bdi>KRAS</bdi></a>, <a href="/?q=%3CX"><bdi>&lt;X</bdi></a></p>' in text
+    assert "genes that begin with" not in pages.get(f"{DEMO}/genes?genes=TP53").text
     text = pages.get(f"{DEMO}/genes").text
+    assert '<a href="#elsewhere">Download and compare</a>' in pages.get(DEMO).text and "Missense Mutation" in pages.get(f"{DEMO}/genes/mutations?genes=TP53").text
     assert "Which genes?" in text
     many = " ".join(row[0] for row in table(pages.get(f"{DEMO}/mutated-genes.tsv"))[1:])
     assert "Only the first" not in pages.get(f"{DEMO}/genes", query_string={"genes": many}).text
