@@ -13,6 +13,7 @@ from genows.config.reader import Config
 from genows.db import schema
 from genows.db.copies import compare, copy_database
 from genows.db.database import open_database
+from genows.encode.tabletext import counted
 from genows.errors import SchemaError, UsageError
 
 # Where Debian's servers have their data.
@@ -106,7 +107,7 @@ def _verify(config: Config, copy: str) -> int:
     if any(difference.matters for difference in found.differences):
         print(f"{copied.driver.name} differs from {served.driver.name}")
         return 1
-    print(f"{copied.driver.name} is the same as {served.driver.name}: {found.tables} tables, {found.rows} rows")
+    print(f"{copied.driver.name} is the same as {served.driver.name}: {counted(found.tables, 'table')}, {counted(found.rows, 'row')}")
     return 0
 
 

@@ -13,7 +13,7 @@ from genows.copy.copying import COPIED, FAILED, Copying, CopyOptions, StudyCopie
 from genows.copy.source import application_of_file, name_of, source_config
 from genows.db import schema
 from genows.db.database import Database, open_database
-from genows.encode.tabletext import shown
+from genows.encode.tabletext import counted, shown
 from genows.errors import SchemaError, UsageError
 from genows.load import reportoutputs
 from genows.load.dataversion import RollBack
@@ -116,7 +116,7 @@ def _copy_users(source: Database, target: Database, here: str, arguments: Namesp
             if arguments.dry_run:
                 raise RollBack
     assert found is not None
-    print(f"{found.users} users, {found.authorities} authorities, {found.tokens} tokens {'would be copied' if arguments.dry_run else 'copied'}")
+    print(f"{counted(found.users, 'user')}, {counted(found.authorities, 'authority', 'authorities')}, {counted(found.tokens, 'token')} {'would be copied' if arguments.dry_run else 'copied'}")
     for sentence in (
         *(f"C-USER: {name} is there in several spellings; one that is enabled counts." for name in found.met),
         *(f"C-USER: {name!r} cannot be a login name and is left out." for name in found.unfit),
@@ -145,7 +145,7 @@ def _say(done: StudyCopied, dry_run: bool) -> None:
         return
     rows = sum(each.rows for each in done.sums.values())
     samples = done.sums["sample"].rows if "sample" in done.sums else 0
-    what = f"{'would be copied' if dry_run else COPIED}: {samples} samples, {rows} rows" if done.outcome == COPIED else "is here as it is there"
+    what = f"{'would be copied' if dry_run else COPIED}: {counted(samples, 'sample')}, {counted(rows, 'row')}" if done.outcome == COPIED else "is here as it is there"
     print(shown(f"{done.study_id} {what}"))
     for remark in done.remarks:
         print(shown(f"genows: {done.study_id}: {remark.text}"), file=sys.stderr)

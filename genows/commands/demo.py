@@ -5,6 +5,7 @@ from shlex import quote
 
 from genows.commands.frame import add_command
 from genows.demo.study import GENE_INFO, KINDS, write_demo
+from genows.encode.tabletext import counted
 from genows.load.progress import Progress
 
 
@@ -51,8 +52,8 @@ def demo(arguments: argparse.Namespace) -> int:
     )
     size = sum(summary.files.values()) / 1e6
     print(
-        f"{summary.folder}: study {summary.study_id}: {summary.patients} patients, {summary.samples} samples, {summary.genes} genes, "
-        f"{summary.mutations} mutations; {len(summary.files)} files, {size:.1f} MB"
+        f"{summary.folder}: study {summary.study_id}: {counted(summary.patients, 'patient')}, {counted(summary.samples, 'sample')}, {counted(summary.genes, 'gene')}, "
+        f"{counted(summary.mutations, 'mutation')}; {counted(len(summary.files), 'file')}, {size:.1f} MB"
     )
     print(f"genes of this study that a database may not know yet: genows reference {quote(str(summary.folder / GENE_INFO))}")
     return 0

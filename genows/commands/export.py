@@ -14,7 +14,7 @@ from genows.commands.frame import add_command, config_of
 from genows.commands.studyarguments import ids_in
 from genows.db import schema
 from genows.db.database import open_database
-from genows.encode.tabletext import shown
+from genows.encode.tabletext import counted, shown
 from genows.errors import UsageError
 from genows.export.notes import NoteCount, first_examples
 from genows.export.study import PACKED, STANDARD_OUTPUT, ExportOptions, ExportOutcome, export_study
@@ -82,8 +82,8 @@ def export(arguments: Namespace) -> int:
     if arguments.report:
         reportoutputs.write_file(arguments.report, [_report(done, verification)])
     if arguments.target != STANDARD_OUTPUT:
-        asked = f"; {verification.comparison.asked} answers compared" if verification and verification.comparison else ""
-        print(shown(f"{done.target}: study {done.study_id}: {done.samples} samples; {len(done.files)} files{asked}"))
+        asked = f"; {counted(verification.comparison.asked, 'answer')} compared" if verification and verification.comparison else ""
+        print(shown(f"{done.target}: study {done.study_id}: {counted(done.samples, 'sample')}; {counted(len(done.files), 'file')}{asked}"))
     return DIFFERS if done.differs or (verification and verification.differs) else 0
 
 

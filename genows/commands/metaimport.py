@@ -13,7 +13,7 @@ from genows.commands.frame import add_command, database_of
 from genows.commands.studyarguments import study_paths
 from genows.db import schema
 from genows.db.database import Database
-from genows.encode.tabletext import shown
+from genows.encode.tabletext import counted, shown
 from genows.errors import UsageError
 from genows.load import reportoutputs
 from genows.load.context import STRICT, Options
@@ -76,7 +76,7 @@ def metaimport(arguments: Namespace) -> int:
         valid = _validated(database, folder, arguments, progress)
         reportoutputs.show(valid)
         reportoutputs.write(Namespace(report=None, html=arguments.html_table, error_lines=None), [valid])
-        _say(f"{folder} is {('valid', 'not valid')[bool(valid.findings.errors)]}: {valid.findings.errors} errors, {valid.findings.warnings} warnings")
+        _say(f"{folder} is {('valid', 'not valid')[bool(valid.findings.errors)]}: {counted(valid.findings.errors, 'error')}, {counted(valid.findings.warnings, 'warning')}")
         if valid.findings.errors:
             return 1
         if valid.findings.warnings and not (arguments.override_warning and not arguments.skip_db_import):

@@ -13,7 +13,7 @@ from genows.config.reader import make_config
 from genows.db import schema
 from genows.db.database import open_database
 from genows.downloads.archives import build_ahead
-from genows.encode.tabletext import shown
+from genows.encode.tabletext import counted, shown
 from genows.errors import GenowsError, UsageError
 from genows.load import reportoutputs
 from genows.load.context import ADD, KEEP, SKIP, STRICT, Options
@@ -175,7 +175,7 @@ def _reason(report):
     errors = [finding for finding in report.findings.sorted() if finding.severity == "error"]
     if len(errors) == 1:
         return f"{errors[0].place}: {errors[0].text}" if errors[0].file else errors[0].text
-    number = f"{len(errors)} errors" if errors else f"{report.findings.warnings} warnings, and --strict was given"
+    number = counted(len(errors), "error") if errors else f"{counted(report.findings.warnings, 'warning')}, and --strict was given"
     return ": ".join([number, *(f"{file['share']} % of the rows of {file['data_file']} are lost" for file in report.mostly_lost)])
 
 
@@ -195,7 +195,7 @@ def remove(arguments: Namespace) -> int:
     if removed is None:
         print(f"genows: there is no study {study_id}; nothing was removed.", file=sys.stderr)
         return 1
-    parts = f"{removed.rows.get('sample', 0)} samples and {removed.rows.get('patient', 0)} patients of {study_id}"
+    parts = f"{counted(removed.rows.get('sample', 0), 'sample')} and {counted(removed.rows.get('patient', 0), 'patient')} of {study_id}"
     print(f"{'Would remove' if arguments.dry_run else 'Removed'} {parts if of_part else study_id}.")
     for table, number in removed.rows.items():
         print(f"{table}\t{number}")

@@ -184,9 +184,9 @@ def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, in
         yield f"{file} holds secrets ({', '.join(sorted(secrets))}) and everybody on this machine may read it: chmod o-r {quote(str(file))}"
 
 
-def make_config(values: Mapping[str, str]) -> Config:
-    """Returns the configuration of *values*, setting name -> text as in the file. For embedding portals and for tests."""
-    return _build({name: ("make_config", text) for name, text in values.items()}, [], {}, {})
+def make_config(values: Mapping[str, str], place: str = "make_config") -> Config:
+    """Returns the configuration of *values*, setting name -> text as in the file. For embedding portals and for tests. *place*: of ConfigErrors."""
+    return _build({name: (place, text) for name, text in values.items()}, [], {}, {})
 
 
 def _read_file(file, problems, replaced):

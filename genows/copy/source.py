@@ -15,7 +15,7 @@ _OF_DATABASE = ("db.", "spring")
 def source_config(text: str) -> Config:
     """The configuration of a database by its address, or by the lines of a file of settings that are about the database. ConfigError where it has none."""
     if "://" in text:
-        return make_config({"db.connection_string": text})
+        return make_config({"db.connection_string": text}, "--from")
     if _is_sqlite(text):
         raise ConfigError(text, "file", f"is an SQLite database, where a file of settings or an address is expected: sqlite:///{text}")
     said = read_said(text, {})
@@ -25,7 +25,7 @@ def source_config(text: str) -> Config:
     lines = {name: entry for name, (entry, _) in said.entries.items() if name.lower().startswith(_OF_DATABASE)}
     if not any(entry.strip() for entry in lines.values()):
         raise ConfigError(text, "file", "says nothing of a database: db.connection_string, or db.host, db.user, db.password and db.portal_db_name, are expected")
-    return make_config(lines)
+    return make_config(lines, text)
 
 
 def _is_sqlite(file):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from genows.copy.dictionaries import EVENTS, LEVELS, VariantNumbers, take_over_levels
 from genows.copy.rows import Contents, SampleColumns, Sum, Translation, identity, stored
 from genows.db.sessions import Writer
+from genows.encode.tabletext import counted
 from genows.errors import GenowsError
 from genows.load.progress import LoadProgress
 
@@ -183,6 +184,6 @@ def check(writer: Writer, study_pk: int, sums: dict[str, Sum]) -> dict[str, Sum]
         for table in (VALUES, MUTATIONS, *_tables_of(profile)):
             stored(contents, writer, table.name, table.reads, table.has_numbers, **owner)
     if wrong := sorted(name for name in {*sums, *contents.sums} if sums.get(name) != contents.sums.get(name)):
-        told = "; ".join(f"{name}: {sums.get(name, Sum()).rows} rows read, {contents.sums.get(name, Sum()).rows} stored" for name in wrong)
+        told = "; ".join(f"{name}: {counted(sums.get(name, Sum()).rows, 'row')} read, {contents.sums.get(name, Sum()).rows} stored" for name in wrong)
         raise CopyDiffers(f"What was written is not what was read. {told}. Nothing of the study is stored.")
     return contents.sums

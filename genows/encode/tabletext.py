@@ -122,6 +122,11 @@ def xml_attribute(text: str) -> str:
     return f"'{written}'" if '"' in written and "'" not in written else '"' + written.replace('"', "&quot;") + '"'
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Returns how many there are of what is called *one*, or *many*, without it with an s."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def shown(text: object) -> str:
     """*text* on one line, its unprintable characters spelt as Python spells them (`\\x1b`, `\\n`)."""
     text = str(text)

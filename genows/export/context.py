@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from genows.db.sessions import Session
+from genows.encode.tabletext import counted
 from genows.export.filenames import FileNames
 from genows.export.folder import ExportFolder
 from genows.export.notes import Notes
@@ -69,7 +70,7 @@ class Export:
         """The description of the study or of a profile, in a part with how many of whose samples it is about in front."""
         if not self.is_part or self.study_id == self.source:
             return description
-        return f"Selection of {len(self.samples)} samples of {self.source}. {description or ''}".rstrip()
+        return f"Selection of {counted(len(self.samples), 'sample')} of {self.source}. {description or ''}".rstrip()
 
     @property
     def study_pk(self) -> int:

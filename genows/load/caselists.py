@@ -4,6 +4,7 @@ from collections.abc import Container
 from pathlib import Path
 
 from genows.data import alterations, barcodes
+from genows.encode.tabletext import counted
 from genows.load.context import STRICT, Load
 from genows.load.findings import ERROR, NOTE, WARNING, Rule
 from genows.load.genepanels import NOT_SEQUENCED
@@ -140,7 +141,7 @@ def load_automatic_list(load: Load) -> None:
         return
     name = "All cases in study"
     load.target.changed_lists.add(add_list(load, list_id, DEFAULT_CATEGORY, name, name, load.samples.pks()))
-    load.report.derive("list of all samples", f"{list_id}: {len(load.samples.ids)} samples")
+    load.report.derive("list of all samples", f"{list_id}: {counted(len(load.samples.ids), 'sample')}")
 
 
 def follow_samples(load: Load) -> None:

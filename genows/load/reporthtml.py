@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
+from genows.encode.tabletext import counted
 from genows.load.report import Report, same
 from genows.load.reporttext import by_file, found, headline, numbers, place
 
@@ -125,4 +126,4 @@ def _files(files: Iterable[dict]) -> str:
         return ""
     heads = "<th>File</th><th>Kind</th>" + "".join(f'<th class="number">{name}</th>' for name in _NUMBERS.values())
     table = f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
-    return f"<h2>Files</h2>\n<details><summary><b>{len(rows.split('<tr>')) - 1} files</b></summary>\n{table}</details>"
+    return f"<h2>Files</h2>\n<details><summary><b>{counted(len(rows.split('<tr>')) - 1, 'file')}</b></summary>\n{table}</details>"

@@ -7,7 +7,7 @@ how many lines were read are shown. Every line goes through `shown`: names and v
 from collections.abc import Iterable
 from itertools import groupby
 
-from genows.encode.tabletext import shown
+from genows.encode.tabletext import counted, shown
 from genows.load.findings import SEVERITIES, SHOWN
 from genows.load.report import REJECTED, Report, same
 
@@ -97,7 +97,7 @@ def _summary(content):
     lines = [
         f"Study {head['study_id'] or '(unknown)'}: {head['study_name'] or '(no name)'}",
         f"Outcome: {headline(head)}",
-        f"Files: {len(files)} read, {sum(file['rows'] for file in files)} rows in them, {sum(file['skipped'] for file in files)} skipped",
+        f"Files: {len(files)} read, {counted(sum(file['rows'] for file in files), 'row')} in them, {sum(file['skipped'] for file in files)} skipped",
         f"Messages: {', '.join(counts)}",
     ]
     if "dry_run" in head["options"]:
@@ -109,7 +109,7 @@ def _summary(content):
 def _lines_read(file):
     """What was read of a file, in a line: `data_mut.txt: 120 lines read, 3 with warnings, 1 with errors`."""
     told = f"{file['lines_with_warnings']} with warnings, {file['lines_with_errors']} with errors"
-    return f"  {shown(file['data_file'] or file['meta_file'])}: {file['lines']} lines read, {told}"
+    return f"  {shown(file['data_file'] or file['meta_file'])}: {counted(file['lines'], 'line')} read, {told}"
 
 
 def _messages(messages, colours):
@@ -171,7 +171,7 @@ def _value(value):
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{_words(name)} {_nested(entry)}" for name, entry in value.items())
+        return ", ".join(f"{_words(name)} {_nested(entry)}" for name, entry in value.items() if entry is not None)
     if isinstance(value, list):
         first = "; ".join(_value(entry) for entry in value[:SHOWN])
         return first + (f"; {len(value) - SHOWN} more" if len(value) > SHOWN else "")

@@ -17,6 +17,7 @@ from genows.auth.users import User
 from genows.clients.revised.tokens import download, token_file
 from genows.config.reader import Config
 from genows.db import times
+from genows.encode.tabletext import counted
 from genows.errors import Denied, NotSignedIn, PasswordRefused, TooManyFailures
 from genows.http.answers import NOT_THERE, Answer
 from genows.http.places import accepts_pages
@@ -271,11 +272,6 @@ def duration(seconds: int) -> str:
     """Returns a text like '30 days', in the largest unit of which *seconds* is a whole number."""
     size, unit = next(pair for pair in UNITS if seconds % pair[0] == 0)
     return counted(seconds // size, unit)
-
-
-def counted(number: int, noun: str) -> str:
-    """Returns a text like '1 day' or '2 days'."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _limit(most, revokes):

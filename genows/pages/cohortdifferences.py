@@ -6,6 +6,7 @@ from genows.clients.revised.cohorts import filter_text
 from genows.cohorts.comparison import AttributeDifference, GeneDifference
 from genows.cohorts.spreads import Spread, SpreadPart
 from genows.cohorts.twocohorts import REST
+from genows.encode.tabletext import counted
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages import cohortpage
@@ -26,7 +27,7 @@ from genows.pages.comparedreading import KINDS, PER_PAGE, Differences, gather, n
 from genows.pages.figures import figure
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import Call, lines_for, shown
-from genows.pages.markup import Html, choices, counted, hidden, html, joined, link, listed, noted, quiet
+from genows.pages.markup import Html, choices, hidden, html, joined, link, listed, noted, quiet
 from genows.pages.studyfigures import ROWS
 from genows.pages.studypage import PAIR, section
 from genows.pages.tables import Cell, last_page, pager, table

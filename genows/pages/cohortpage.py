@@ -11,6 +11,7 @@ from genows.analysis.studies import ListedStudy
 from genows.cohorts.cohort import Cohort
 from genows.downloads.building import KINDS
 from genows.downloads.handlers import archive_address
+from genows.encode.tabletext import counted
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.addresses import query_address, study_address
@@ -20,7 +21,7 @@ from genows.pages.cohortcharts import all_attributes, attribute_chart
 from genows.pages.cohortreading import PageCohort, visit_cohort
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import Call, lines_for, shown
-from genows.pages.markup import Html, counted, cut, html, joined, link, link_to, listed, noted
+from genows.pages.markup import Html, cut, html, joined, link, link_to, listed, noted
 from genows.pages.pictures.svg import clean
 from genows.pages.studylist import page_number
 from genows.pages.studypage import filter_form, intro, page_below, section

@@ -8,10 +8,10 @@ from genows.analysis.attributes import ENDPOINT_NAMES
 from genows.cohorts.addressfilter import number_text
 from genows.cohorts.comparison import AttributeDifference, GeneDifference, SurvivalDifference
 from genows.cohorts.spreads import Spread, SpreadPart
+from genows.encode.tabletext import counted
 from genows.pages.cohortcharts import bin_label
 from genows.pages.figures import Figure
 from genows.pages.genesurvival import PatientGroup, curves_figure, in_short, told_test
-from genows.pages.markup import counted
 from genows.pages.pictures.axes import percent, short
 from genows.pages.pictures.bars import Bar, bars
 from genows.pages.pictures.volcano import Dot, volcano

@@ -19,11 +19,12 @@ from genows.data.profiles import of_study
 from genows.db import studysamples
 from genows.db.identifiers import Profile
 from genows.db.sessions import Session
+from genows.encode.tabletext import counted
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
-from genows.pages.markup import Html, choices, counted, hidden, html, joined, link, link_to, listed, noted
+from genows.pages.markup import Html, choices, hidden, html, joined, link, link_to, listed, noted
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.bars import Bar, bars
 from genows.pages.pictures.volcano import Dot, volcano

@@ -14,12 +14,13 @@ from genows.data.genes import Gene
 from genows.data.reference import Protein, protein_of
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
+from genows.encode.tabletext import counted
 from genows.errors import ParameterError
 from genows.pages.addresses import patient_address, study_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
-from genows.pages.markup import Html, counted, html, joined, link_to, save, ways
+from genows.pages.markup import Html, html, joined, link_to, save, ways
 from genows.pages.pictures.lollipop import Stick, lollipop
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Head, Sorting, last_page, pager, table

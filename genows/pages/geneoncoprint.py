@@ -11,12 +11,13 @@ from genows.columns import bits
 from genows.data.storedclinical import sample_patients
 from genows.db.sessions import Session
 from genows.db.studysamples import sample_ids
+from genows.encode.tabletext import counted
 from genows.errors import ParameterError
 from genows.pages.addresses import patient_address
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion, absent, read_otherwise
-from genows.pages.markup import Html, check, counted, hidden, html, joined, link_to, marked, noted, quiet, save
+from genows.pages.markup import Html, check, hidden, html, joined, link_to, marked, noted, quiet, save
 from genows.pages.oncoprintfigure import ClinicalTrack, OncoprintView, oncoprint_figure, said_in, sample_rows, text_of
 from genows.pages.studypage import section
 from genows.pages.tables import Cell, Share, last_page, pager, table

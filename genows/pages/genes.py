@@ -15,6 +15,7 @@ from genows.analysis.enrichment import OF_NUMBERS
 from genows.data import alterations
 from genows.data.profiles import of_study
 from genows.db.sessions import Session
+from genows.encode.tabletext import counted
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
@@ -29,7 +30,7 @@ from genows.pages.genequestions import MOST_GENES, AnswerPart, GeneQuestion, beg
 from genows.pages.genesurvival import SURVIVAL
 from genows.pages.genetypes import TYPES
 from genows.pages.lines import Call, lines_for, url_of
-from genows.pages.markup import HERE, Html, counted, cut, html, joined, link, link_to, marked, noted
+from genows.pages.markup import HERE, Html, cut, html, joined, link, link_to, marked, noted
 from genows.pages.pictures.svg import clean
 from genows.pages.queryreading import OF_GENE
 from genows.pages.studypage import genes_form, page_below, section

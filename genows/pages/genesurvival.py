@@ -15,11 +15,12 @@ from genows.cohorts.studysets import StudySets
 from genows.cohorts.survivals import told
 from genows.columns import bits
 from genows.db.sessions import Session
+from genows.encode.tabletext import counted
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
-from genows.pages.markup import Html, counted, html, joined, noted, ways
+from genows.pages.markup import Html, html, joined, noted, ways
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.curves import Curve, survival_curves
 from genows.pages.studyfigures import ROWS, some_steps, step_cells

@@ -22,11 +22,12 @@ from genows.analysis.oncoprints import (
 )  # fmt: skip
 from genows.db import studysamples
 from genows.db.sessions import Session
+from genows.encode.tabletext import counted
 from genows.errors import ParameterError
 from genows.pages.figures import Figure, figure
 from genows.pages.frame import PageContext
 from genows.pages.genequestions import AnswerPart, GeneQuestion
-from genows.pages.markup import Html, choices, counted, hidden, html, joined, link_to, noted
+from genows.pages.markup import Html, choices, hidden, html, joined, link_to, noted
 from genows.pages.pictures.axes import percent
 from genows.pages.pictures.bars import Bar, bars
 from genows.pages.pictures.svg import clean

@@ -11,12 +11,13 @@ from genows.analysis.genenames import named_genes, words
 from genows.analysis.studies import ListedStudy, kinds_of_studies, listed_studies, matching
 from genows.data.genes import genes_by_beginning
 from genows.db.sessions import Session
+from genows.encode.tabletext import counted
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.account import token_terms
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import STUDY, examples
-from genows.pages.markup import Html, counted, html, joined, link
+from genows.pages.markup import Html, html, joined, link
 from genows.pages.pictures.svg import clean
 from genows.pages.providers import buttons
 from genows.pages.signin import form

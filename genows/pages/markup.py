@@ -103,11 +103,6 @@ def first_of(names: Sequence[str], most: int, noun: str = "") -> str:
     return ", ".join(names[:most]) + (f" and {len(names) - most:,} more{noun}" if len(names) > most else "")
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """Returns how many there are of what is called *one*, or *many*, without it with an s."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def choices(options: Iterable[tuple[str, str]], chosen: str) -> Html:
     """Returns what a list of choices has. *options*: (value, text); *chosen*: a value."""
     return joined(html(OPTION, value=value, text=text, chosen=marked("selected", value == chosen)) for value, text in options)

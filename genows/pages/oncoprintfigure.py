@@ -29,10 +29,10 @@ from genows.analysis.oncoprints import (
     OncoprintRow,
 )
 from genows.data.numbers import decimal_number
+from genows.encode.tabletext import counted
 from genows.pages.addresses import patient_address
 from genows.pages.figures import Figure
 from genows.pages.genequestions import GeneQuestion
-from genows.pages.markup import counted
 from genows.pages.pictures import oncoprint as pictures
 from genows.pages.pictures.axes import percent, short
 from genows.pages.pictures.lollipop import CLASSES

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from genows.analysis.studies import ListedStudy
+from genows.encode.tabletext import counted
 from genows.http.answers import Answer
 from genows.pages.addresses import patient_address, query_address, sample_address, study_address
 from genows.pages.figures import SHOWN_ROWS, Figure, figure
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, counted, cut, first_of, html, isolated, joined, link, link_to, quiet, save, ways
+from genows.pages.markup import Html, cut, first_of, html, isolated, joined, link, link_to, quiet, save, ways
 from genows.pages.patienttables import KINDS, PER_PAGE, ShownTable, column_choice, table_of
 from genows.pages.pictures.svg import clean
 from genows.pages.pictures.timeline import MOST_TRACKS, TimelineEvent, timeline

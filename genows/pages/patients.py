@@ -17,6 +17,7 @@ from genows.data.people import samples_with_patients
 from genows.data.storedclinical import PATIENTS
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
+from genows.encode.tabletext import counted
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
@@ -24,7 +25,7 @@ from genows.pages import patientreading
 from genows.pages.addresses import patient_address, sample_address, study_address
 from genows.pages.figures import Figure, saved
 from genows.pages.frame import PageContext
-from genows.pages.markup import Html, counted, html, joined, link_to
+from genows.pages.markup import Html, html, joined, link_to
 from genows.pages.ownapi import OwnApi, Records
 from genows.pages.patientpage import FIRST, OVERVIEW, SIMILAR, PatientFacts, patient_page, timeline_figure
 from genows.pages.patientreading import AlterationRows, AskedPatient, rows_of_kind

@@ -8,10 +8,11 @@ from urllib.parse import quote, urlencode
 
 from genows.analysis.studies import KIND_NAMES, OTHER_KIND
 from genows.clients.revised.table import ADDRESSES
+from genows.encode.tabletext import counted
 from genows.http.answers import Answer
 from genows.pages.frame import PageContext, page
 from genows.pages.genequestions import not_understood, some, understood
-from genows.pages.markup import Html, check, choices, counted, hidden, html, joined, noted
+from genows.pages.markup import Html, check, choices, hidden, html, joined, noted
 from genows.pages.queryreading import NO_GENES, PageQuery, attribute_key
 
 QUERY, ROWS = "/query", "/query/rows"

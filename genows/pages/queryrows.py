@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from genows.auth.permissions import Caller
 from genows.db.sessions import Session
+from genows.encode.tabletext import counted
 from genows.errors import ParameterError
 from genows.http.answers import Answer, attachment
 from genows.http.request import PageRequest
 from genows.pages.addresses import linked
 from genows.pages.frame import HEADERS, PageContext, page
 from genows.pages.lines import FILE, Call, lines_for, long_list, shown, url_of
-from genows.pages.markup import Html, counted, cut, html, joined, quiet
+from genows.pages.markup import Html, cut, html, joined, quiet
 from genows.pages.ownapi import OwnApi, beginning, records_of
 from genows.pages.queryform import QUERY, address_of, left_out, query_page, unknown_genes, unknown_samples, unknown_study
 from genows.pages.queryreading import PageQuery, RowsPart, parts_of, read_page_query

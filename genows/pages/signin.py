@@ -6,12 +6,13 @@ from secrets import token_urlsafe
 
 from genows.auth.csrf import FIELD
 from genows.auth.providers import RegisteredClient
+from genows.encode.tabletext import counted
 from genows.errors import Denied, NotSignedIn, TooManyFailures
 from genows.http.answers import NOT_THERE, Answer
 from genows.http.request import PageRequest
 from genows.oidc.errors import ProviderError
 from genows.pages import providers, returning
-from genows.pages.account import REFUSED, counted
+from genows.pages.account import REFUSED
 from genows.pages.frame import PageContext, csrf_field, page
 from genows.pages.markup import Html, html, noted
 from genows.pages.visits import by_password, context_of, origin_of, redirect, refusal_page, signs_in_here

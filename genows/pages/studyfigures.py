@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from genows.analysis.statistics.survival import SurvivalStep, kaplan_meier, median_survival
 from genows.cohorts.survivals import Observed
+from genows.encode.tabletext import counted
 from genows.pages.cohortaddresses import REST, ChartPart, CohortAddress
 from genows.pages.cohortcharts import AttributeChart, ChartRow, GeneRow, GeneTable, KindRow
 from genows.pages.figures import Figure
-from genows.pages.markup import Html, counted, first_of, html
+from genows.pages.markup import Html, first_of, html
 from genows.pages.pictures.axes import short
 from genows.pages.pictures.bars import Bar, BinColumn, bars, histogram
 from genows.pages.pictures.curves import survival_curve

@@ -8,12 +8,13 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from genows.analysis.studies import OTHER_KIND, ListedStudy, StudyKinds, kinds_of_studies, listed_studies, matching
+from genows.encode.tabletext import counted
 from genows.errors import ParameterError
 from genows.http.answers import Answer
 from genows.http.request import PageRequest
 from genows.pages.addresses import study_address
 from genows.pages.frame import PageContext, page
-from genows.pages.markup import Html, counted, html, joined, link
+from genows.pages.markup import Html, html, joined, link
 from genows.pages.pictures.svg import clean
 from genows.pages.tables import Sorting, column_head, last_page, pager
 from genows.pages.visits import visit

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+from genows.encode.tabletext import counted
 from genows.errors import StudyError
 from genows.load.clinical.attributes import KNOWN, PATIENT, SAMPLE
 from genows.load.metafile import PATIENT_ATTRIBUTES, SAMPLE_ATTRIBUTES
@@ -160,7 +161,7 @@ def write(study: Study) -> None:
     if not study.ids.patient_of:
         raise StudyError("not one row of the files names a sample or a patient", study.sources[0], rule="C-29")
     if alone:
-        study.telling.study.append(f"{len(alone):,} patients had no sample in any file ({_some(alone)}): each got one, so that it is in the study.")
+        study.telling.study.append(f"{counted(len(alone), 'patient')} had no sample in any file ({_some(alone)}): each got one, so that it is in the study.")
     _tell_unmatched(study, owned)
     for table, rows in owned:
         for column in table.columns(rows):

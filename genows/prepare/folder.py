@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from genows.encode.tabletext import counted
 from genows.load.kinds import KINDS, Pair
 from genows.load.progress import LoadProgress
 from genows.prepare.ids import Ids
@@ -138,7 +139,7 @@ class Study:
             stable_id=f"{self.study_id}_{suffix}",
             case_list_category=category,
             case_list_name=title,
-            case_list_description=f"{description} ({len(sample_ids)} samples)",
+            case_list_description=f"{description} ({counted(len(sample_ids), 'sample')})",
             case_list_ids="\t".join(sample_ids),
         )
 

@@ -8,6 +8,7 @@ from typing import TextIO
 
 from genows.data.reference import chromosome_name
 from genows.db.packaged.tables import PLACED_ON, genes
+from genows.encode.tabletext import counted
 from genows.errors import StudyError, UsageError
 from genows.load.compact import SeenRows
 from genows.load.maf.columns import SYNONYMS
@@ -221,9 +222,9 @@ class _Part:
         names = [name for line, text in self.loose.comments for name in "".join(_SEQUENCED.split(text, maxsplit=1)[1:]).split()]
         found = [sample_id for name in names if (sample_id := self.study.ids.sample(name, self.told))]
         if names:
-            self.told.result.append(f"{len(found):,} samples were sequenced, says a line above the head")
+            self.told.result.append(f"{counted(len(found), 'sample was', 'samples were')} sequenced, says a line above the head")
         for number in (match[1] for _, text in self.loose.comments if (match := _ANALYZED.match(text))):
-            self.told.result.append(f"{int(number):,} samples were analyzed, says a line above the head, and not which")
+            self.told.result.append(f"{counted(int(number), 'sample was', 'samples were')} analyzed, says a line above the head, and not which")
         return found
 
     def places(self) -> list[tuple[str, str, int]]:
@@ -264,8 +265,8 @@ class _Part:
             self.rows += 1
             data.write("\t".join(row) + "\n")
         step.done()
-        of = f" of {read:,}" if read != self.rows else ""
-        self.told.result.insert(0, f"{self.rows:,}{of} rows of {len(self.samples):,} samples in data_mutations.txt")
+        rows = counted(self.rows, "row") if read == self.rows else f"{self.rows:,} of {counted(read, 'row')}"
+        self.told.result.insert(0, f"{rows} of {counted(len(self.samples), 'sample')} in data_mutations.txt")
 
     def _cleaning(self, name):
         """As _CLEANED; allele frequencies are percentages where one of them is above 1."""

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from genows.encode.tabletext import counted
 from genows.errors import StudyError
 from genows.load import metafile
 from genows.load.kinds import Pair
@@ -278,7 +279,7 @@ def write(study: Study, files: list[Loose], kind: str) -> None:
         study.profile(name, profile.pair, stable_id, profile.name, profile.description, **more)
         if kind in _LISTED:
             study.measure(_LISTED[kind], writing.samples)
-        loose.told.result.append(f"{writing.written:,} rows of {len(writing.samples):,} samples, profile {stable_id}, data_{name}.txt")
+        loose.told.result.append(f"{counted(writing.written, 'row')} of {counted(len(writing.samples), 'sample')}, profile {stable_id}, data_{name}.txt")
 
 
 # The kind → the suffix of the list of samples that were measured so.

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from genows.encode.tabletext import counted
 from genows.errors import StudyError
 from genows.load import metafile
 from genows.load.cancertypes import CSS_COLOURS
@@ -82,7 +83,7 @@ def _write_panel(panel, study, told):
     lines = [f"{field}: {panel.fields.get(field) or panel_id}\n" for field in ("stable_id", "description")]
     (study.folder / name).write_text("".join([*lines, "gene_list: " + "\t".join(genes) + "\n"]), encoding="utf-8")
     study.panels.add(panel_id)
-    told.result.append(f"panel {panel_id} of {len(genes):,} genes in {name}")
+    told.result.append(f"panel {panel_id} of {counted(len(genes), 'gene')} in {name}")
 
 
 def write_panel_matrix(study: Study, files: list[Loose]) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from genows.db.packaged.tables import cancer_types
+from genows.encode.tabletext import counted
 from genows.errors import GenowsError, StudyError, UsageError
 from genows.load.progress import LoadProgress
 from genows.prepare import clinical, layouts, lists, mafs, matrices, panels, variants
@@ -123,7 +124,7 @@ def _kinds(paths, wishes, telling) -> dict[Kind, list[Loose]]:
         raise UsageError(f"--kind {file}={wishes.kinds[file]}: {file} is none of the files; name it as it stands among them.")
     for path in dict.fromkeys(paths):
         try:
-            loose = Loose(path, telling.file(_name(path.name if names.count(path.name) == 1 else path)))
+            loose = Loose(path, telling.file(_name(path.name if path.name and names.count(path.name) == 1 else path)))
             found.setdefault(kind_of(loose, wishes.kinds), []).append(loose)
         except (StudyError, UsageError) as error:
             problems.append(error)
@@ -147,7 +148,7 @@ def _write(study, kinds):
     mafs.name_sequenced(study)
     study.finish()
     ids = study.ids
-    study.telling.study.append(f"Study {study.study_id}: {len(ids.patient_of):,} samples of {len(ids.samples_of):,} patients.")
+    study.telling.study.append(f"Study {study.study_id}: {counted(len(ids.patient_of), 'sample')} of {counted(len(ids.samples_of), 'patient')}.")
 
 
 def _measure_sequenced(study):
@@ -160,7 +161,7 @@ def _measure_sequenced(study):
     lines = [(line, split(text, "\t")[0].strip(' "')) for line, text in texts_of(path, told, quiet=False) if text.strip() and not text.startswith("#")]
     known = [sample_id for line, cell in lines if folded(cell) not in map(folded, SAMPLE) and (sample_id := study.ids.sample(cell, told, line))]
     _sequenced(study, known)
-    told.result.append(f"{len(known):,} samples")
+    told.result.append(counted(len(known), "sample"))
 
 
 def _sequenced(study, sample_ids):

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from genows.analysis.statistics.survival import kaplan_meier
-from genows.pages.markup import counted
+from genows.encode.tabletext import counted
 from tests.contract.test_gene_parts import pages as pages  # the fixture
 
 GENES, FILTER = "TP53,KRAS,CDKN2A,PTEN", "SEX=Female;mut=TP53,KRAS"

@@ -172,7 +172,7 @@ def test_a_dry_run_tells_the_same_and_stores_nothing(source, made):
 def test_what_was_written_otherwise_is_found_and_not_stored(source, made, monkeypatch):
     monkeypatch.setattr(Writer, "add_all", _spoiling(Writer.add_all))
     (done,) = copied(source.database, made.database, "LUAD")
-    assert done.outcome == FAILED and "clinical_patient: 1 rows read, 1 stored" in done.problem
+    assert done.outcome == FAILED and "clinical_patient: 1 row read, 1 stored" in done.problem
     assert made.rows("SELECT * FROM cancer_study") == made.rows("SELECT * FROM gene") == []
 
 
@@ -288,7 +288,7 @@ def test_the_command_says_what_became_of_each_study(source, own, here, tmp_path,
     portal.write_text(f"app.name=genie\nauthenticate=saml\ndb.connection_string={source.settings['db.connection_string']}\nskin.title=x\n")
     assert main(["copy", "--quiet", "--config", here, "--from", str(portal), "--all", "--report", str(report)]) == 3
     said = capsys.readouterr()
-    assert said.out.splitlines()[2] == "LUAD copied: 1 samples, 12 rows"
+    assert said.out.splitlines()[2] == "LUAD copied: 1 sample, 12 rows"
     assert "genows: luad: C-ORPHAN: 1 rows left out that belong to nothing, as sample_list_list" in said.err.splitlines()
     told = json.loads(report.read_text())["studies"]
     assert [each["study"] for each in told] == list(ALL) and told[2]["rows"]["sample"] == 1 and told[1]["remarks"][0]["code"] == "C-ORPHAN"
@@ -331,12 +331,16 @@ def test_a_command_line_that_makes_no_sense_writes_nothing(source, own, here, ca
 def test_what_is_no_source_is_told(own, here, tmp_path, capsys):
     file = tmp_path / "portal.properties"
     file.write_text("app.name=genie\n")
+    other = tmp_path / "other.properties"
+    other.write_text("db.connection_string=oracle://host/portal\n")
     sqlite = tmp_path / "some.db"
     sqlite.write_bytes(b"SQLite format 3\0" + bytes(84))
     for given, sentence in (
         (str(file), "says nothing of a database"),
         (str(tmp_path / "nosuch"), "cannot be read"),
         (f"sqlite:///{tmp_path}/nosuch.db", "nothing to copy"),
+        ("oracle://host/portal", "genows: --from: db.connection_string: it begins otherwise"),
+        (str(other), f"genows: {other}: db.connection_string: it begins otherwise"),
         (str(sqlite), f"is an SQLite database, where a file of settings or an address is expected: sqlite:///{sqlite}"),
     ):
         assert main(["copy", "--config", here, "--from", given, "--all"]) == 1
@@ -441,7 +445,7 @@ def test_users_come_as_they_are_and_who_is_here_stays(people, made, tmp_path, ca
     assert who(made)["users"] == [("ann@x.org", "Ann", 1), ("bob@x.org", "Bob", 1), ("cid@x.org", "Cid", 0), ("eve@x.org", "Evelyn", 0)]
     made.run("DELETE FROM `authorities`")
     assert main([*words, "--tokens", "--app-name", "mine"]) == 3
-    assert "0 users, 3 authorities, 1 tokens copied" in capsys.readouterr().out
+    assert "0 users, 3 authorities, 1 token copied" in capsys.readouterr().out
     assert who(made)["authorities"] == [("ann@x.org", "mine:all"), ("bob@x.org", "other:LUAD"), ("nobody@x.org", "mine:LUAD")]
     assert made.rows("SELECT TOKEN, USERNAME FROM data_access_tokens") == [("t1", "ann@x.org")]
     assert main([*words, "--tokens", "--app-name", "mine"]) == 3

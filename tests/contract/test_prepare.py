@@ -140,6 +140,10 @@ def test_what_cannot_be_prepared_ends_with_a_sentence(genows, tmp_path):
         assert not (tmp_path / "made").exists()
 
 
+def test_a_folder_in_place_of_a_file_is_named_as_it_was_typed(genows, tmp_path):
+    assert genows("prepare", tmp_path / "made", ".", "--study-id", "x") == (1, "", "genows: .: cannot be opened: it is a folder, where a file is expected\n")
+
+
 def test_the_next_commands_can_be_typed_as_they_stand(genows, tmp_path):
     (tmp_path / "people.csv").write_text(PATIENTS)
     code, out, err = genows("prepare", tmp_path / "my lab", tmp_path / "people.csv", "--study-id", "lab", "--quiet")

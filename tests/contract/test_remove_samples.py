@@ -158,7 +158,7 @@ def test_by_command(demo, tmp_path, capsys, monkeypatch):
     assert "Would remove 2 samples and 0 patients of demo." in capsys.readouterr().out
     assert main([*command, "--samples", str(ids), "--sample", "DEMO-0002-T1", "--patient", "DEMO-0005"]) == 0
     told = capsys.readouterr().out
-    assert "Removed " in told and "1 patients of demo." in told and "rows of matrices written anew\t" in told
+    assert "Removed " in told and "1 patient of demo." in told and "rows of matrices written anew\t" in told
     assert main([*command, "--samples", str(ids)]) == 1 and "no such samples: DEMO-0001-T1, DEMO-0003-T1" in capsys.readouterr().err
     ids.write_text("# nobody\n")
     assert main([*command, "--samples", str(ids)]) == 2 and "has no ids" in capsys.readouterr().err

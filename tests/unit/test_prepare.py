@@ -302,7 +302,7 @@ def test_barcodes_are_cut_and_normals_left_out(prepared):
     made = prepared({"c.maf": maf, "p.tsv": "bcr_patient_barcode\tgender\nTCGA.AB.2988\tMALE\ntcga-ab-2990\tfemale\n"})
     assert {sample: row["PATIENT_ID"] for sample, row in made.samples().items()} == {"TCGA-AB-2988-03": "TCGA-AB-2988", "TCGA-AB-2990-01": "TCGA-AB-2990"}
     assert made.patients()["TCGA-AB-2990"]["SEX"] == "Female"
-    assert "row of a normal sample" in made.told and "1 patients had no sample" in made.told
+    assert "row of a normal sample" in made.told and "1 patient had no sample" in made.told
 
 
 def test_ids_that_differ_in_case_and_marks_are_one(prepared):

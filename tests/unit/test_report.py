@@ -135,6 +135,12 @@ def test_the_readable_form_shows_the_first_three_skips_and_every_counter_above_0
     assert {"data.txt: 1 warning", "warning [X-01]: line 1: warning 0"} <= set(lines)
 
 
+def test_a_meta_file_that_is_left_out_need_not_name_a_data_file():
+    report = Report(Findings(), Options(), "study", START)
+    report.left_out = [{"meta_file": "meta_x.txt", "data_file": name, "kind": "unknown"} for name in ("x.txt", None)]
+    assert "  left out: meta file meta_x.txt, data file x.txt, kind unknown; meta file meta_x.txt, kind unknown\n" in as_text(report)
+
+
 def test_the_same_meta_file_has_one_part():
     class Meta:
         file, data_file, kind = "meta_a.txt", "a.txt", "mutations"

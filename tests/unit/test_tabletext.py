@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from genows.columns.blocks import Block
 from genows.columns.fields import Shown, View
 from genows.columns.jsonvalues import dumps
-from genows.encode.tabletext import CSV, TSV, distinct, protected
+from genows.encode.tabletext import CSV, TSV, counted, distinct, protected
 from genows.encode.weaving import JSON_LINES, style_of, woven
 
 NAMES = ("id", "name", 'odd":"name', "last")
@@ -70,3 +70,9 @@ def test_a_long_formula_is_a_text_too_and_quotation_marks_cannot_end_one():
 
 def test_columns_of_one_name_are_told_apart():
     assert distinct(["A", "id", "A", "A"], ["id"]) == ["A", "id_", "A_", "A__"]
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0 samples"), (1, "1 sample"), (2, "2 samples"), (12345, "12,345 samples")])
+def test_what_is_there_once_is_told_in_the_singular(number, text):
+    assert counted(number, "sample") == text
+    assert counted(number, "authority", "authorities") == text.replace("samples", "authorities").replace("sample", "authority")
