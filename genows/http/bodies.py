@@ -120,6 +120,9 @@ def _body_of_length(environ, limit):
 def _body_of_chunks(environ, limit):
     # Without a length and without this promise of the server, a read of a body might wait for ever for its end.
     if not environ.get("wsgi.input_terminated"):
+        if environ.get("HTTP_TRANSFER_ENCODING"):
+            # Taken for none, it would ask for everything.
+            raise ParameterError("body", "comes in chunks, whose end the server around this service does not tell; send it with Content-Length.")
         return b""
     chunks: list[bytes] = []
     size = 0

@@ -47,7 +47,7 @@ class KeptAnswers:
         method, length, body = environ["REQUEST_METHOD"], environ.get("CONTENT_LENGTH"), b""
         if address.fresh or method not in ("GET", "POST"):
             return None
-        if method == "POST" and (length or environ.get("wsgi.input_terminated")):
+        if method == "POST" and (length or environ.get("wsgi.input_terminated") or environ.get("HTTP_TRANSFER_ENCODING")):
             if not length or not (length.isascii() and length.isdigit()) or int(length) > min(most, BODY_BYTES):
                 return None
             body = read_body(environ, most)

@@ -88,6 +88,13 @@ def test_a_body_of_unknown_length_is_read_once_and_whole(it, handled_answers):
     assert len(handled_answers) == 2
 
 
+def test_a_body_in_chunks_whose_end_nobody_tells_is_not_answered_like_none(it):
+    assert it.post(CANCER_TYPES).status_code == 200
+    chunked = {"wsgi.input": BytesIO(b"id=brca"), "HTTP_TRANSFER_ENCODING": "chunked", "CONTENT_LENGTH": ""}
+    answer = it.client.post(CANCER_TYPES, environ_overrides=chunked, buffered=True)
+    assert answer.status_code == 400 and b"Content-Length" in answer.data
+
+
 def test_a_long_answer_that_is_kept_goes_by_the_line(it, monkeypatch):
     path = "/api/geneticprofiledata?genetic_profile_ids=&genes="
     first, sent, send = told(it.get(path)), [], it.app.line.send

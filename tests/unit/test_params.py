@@ -498,6 +498,12 @@ def test_a_body_of_unknown_length_is_not_waited_for():
     assert read_body({"wsgi.input": BytesIO(b"x")}, 10) == b""
 
 
+def test_a_body_in_chunks_whose_end_the_server_does_not_tell_is_refused():
+    """Taken for no body, it would ask for everything."""
+    with pytest.raises(ParameterError, match="send it with Content-Length"):
+        read_body({"wsgi.input": BytesIO(b"x"), "HTTP_TRANSFER_ENCODING": "chunked"}, 10)
+
+
 def test_parameters_may_be_made_by_hand():
     assert Parameters([("a", "1"), ("a", ["2", "3"])]).ids("a") == ("1", "2", "3")
 
