@@ -60,7 +60,7 @@ def _database(arguments, may_create=False):
         if may_create and (not found.version or schema.unfinished(found)):
             schema.create(database)
         elif not found.version:
-            raise SchemaError(f"The database {schema.lack_of(database)}; nobody is in it. Is it the right one? --config names the settings.")
+            raise SchemaError(f"The database {database.driver.name} {schema.lack_of(database)}; nobody is in it. Is it the right one? --config names the settings.")
         yield database
 
 

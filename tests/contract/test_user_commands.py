@@ -3,9 +3,11 @@
 import io
 import logging
 import re
+import time
 
 import pytest
 
+from genows.auth import audit
 from genows.auth.passwords import PasswordAccounts
 from genows.cli import main
 from genows.errors import SchemaError
@@ -248,12 +250,38 @@ def test_listing_and_revoking_tokens(genows, access, portal):
     assert genows("token", "revoke", FRODO) == (1, "", f"genows: {FRODO} has no token; nothing was revoked.\n")
 
 
+@pytest.mark.parametrize("method", ["uuid", "jwt"])
+def test_a_token_that_an_operator_issues_is_the_users(genows, access, portal, monkeypatch, method):
+    """With the rules of those that a user asks for: one at a time where they are stored, none who is disabled or somebody without a name."""
+    monkeypatch.setenv("GENOWS_DAT_METHOD", method)
+    monkeypatch.setenv("GENOWS_DAT_JWT_SECRET_KEY", SECRET)
+    add_user(access, FRODO)
+    genows("user", "add", "anonymousUser", "--name", "Anybody")
+    genows.audit.clear()
+    code, out, err = genows("token", "issue", FRODO.upper())
+    assert (code, err) == (0, "")
+    assert re.fullmatch(r"token: \S+\ncreation_date: [-0-9]{10}T[:0-9]{8}\.000Z\nexpiration_date: [-0-9]{10}T[:0-9]{8}\.000Z\n", out)
+    token = out.split()[1]
+    it = portal({"authenticate": "remote_user", "dat.method": method, "dat.jwt.secret_key": SECRET})
+    it.now = time.time()
+    assert it.ask("/api/studies", token=token).status_code == 200
+    assert genows.audit == [f'token outcome=issued user={FRODO} peer="command line" token={audit.fingerprint(token)}']
+    assert genows("token", "issue", FRODO)[0] == 0
+    assert it.ask("/api/studies", token=token).status_code == (401 if method == "uuid" else 200)
+    assert genows("token", "issue", "anonymousUser")[:2] == (1, "")
+    genows("user", "disable", FRODO)
+    code, out, err = genows("token", "issue", FRODO)
+    assert (code, out) == (2, "") and f"'genows user enable {FRODO}'" in err
+
+
 def test_tokens_that_are_stored_nowhere_cannot_be_listed(genows, access, monkeypatch):
     add_user(access, FRODO)
     monkeypatch.setenv("GENOWS_DAT_METHOD", "jwt")
     monkeypatch.setenv("GENOWS_DAT_JWT_SECRET_KEY", SECRET)
     code, out, err = genows("token", "list", FRODO)
     assert (code, out) == (1, "") and "stored nowhere" in err
+    code, out, err = genows("token", "revoke", FRODO)
+    assert (code, out) == (1, "") and f"'genows user disable {FRODO}'" in err and "dat.jwt.secret_key" in err
 
 
 def test_a_fresh_secret_each_time(genows):
@@ -295,7 +323,7 @@ def test_no_command_but_add_makes_a_database(tmp_path, capsys, monkeypatch, argu
     monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", f"sqlite:///{file}")
     monkeypatch.setenv("GENOWS_AUTHENTICATE", "remote_user")
     assert main(["user", *arguments]) == 1
-    assert "is not there; nobody is in it" in capsys.readouterr().err
+    assert f"The database {file} is not there; nobody is in it" in capsys.readouterr().err
     assert not file.exists()
 
 

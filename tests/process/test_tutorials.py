@@ -1,5 +1,6 @@
 """The three tutorials of the manual, every line of which is typed here, in order, as a reader types it."""
 
+import json
 import os
 import re
 import shlex
@@ -60,6 +61,25 @@ def with_program(folder):
     (folder / "bin" / "genows").write_text(GENOWS)
     (folder / "bin" / "genows").chmod(0o755)
     return folder
+
+
+def test_a_protected_study(tmp_path):
+    """As the README has it: eight commands at most from nothing, and nobody else reads anything."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = re.search(r"^## A protected study\n(.*?)^## ", readme, re.MULTILINE | re.DOTALL)[1]
+    *lines, serve = [line.partition(" # ")[0].strip() for line in section.splitlines() if line.startswith("    ")]
+    # Before these come an environment, the program in it, and a study.
+    assert serve == "genows serve" and len(lines) + 1 + 3 <= 8
+    study = "genows demo my_study --study-id my_study\ngenows load --quiet my_study\n"
+    typed(f"printf '%s\\n' {shlex.quote(PASSWORD)} | {{ {study}{chr(10).join(lines)}\n}}", with_program(tmp_path))
+    assert (tmp_path / "portal.properties").stat().st_mode & 0o777 == 0o600
+    environ = {"GENOWS_CONFIG": "portal.properties", "PYTHONPATH": str(ROOT)}
+    with started([sys.executable, "-m", *shlex.split(serve), "--port", "0", "--workers", "1"], environ, cwd=tmp_path) as server:
+        assert server.get("/api/studies")[0] == 401
+        token = (tmp_path / "data_access_token.txt").read_text().split()[1]
+        request = Request(f"{server.base}/api/studies", headers={"Authorization": f"Bearer {token}"})
+        with urlopen(request) as answer:
+            assert [study["id"] for study in json.load(answer)] == ["my_study"]
 
 
 def test_an_analyst(tmp_path, monkeypatch, capsys):

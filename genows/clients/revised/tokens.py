@@ -85,19 +85,19 @@ def _user(request: PageRequest) -> User | None:
     return request.auth.signed_in_user(request.environ)
 
 
+def token_lines(issued: IssuedToken) -> str:
+    """Returns what stands in the downloaded file: token, creation and expiration, one per line."""
+    return f"token: {issued.token}\ncreation_date: {_iso(issued.creation)}\nexpiration_date: {_iso(issued.expiration)}\n"
+
+
 def token_file(issued: IssuedToken) -> Answer:
-    """Returns the downloaded file: token, creation and expiration, one per line."""
-    lines = (
-        f"token: {issued.token}",
-        f"creation_date: {_iso(issued.creation)}",
-        f"expiration_date: {_iso(issued.expiration)}",
-    )
+    """Returns the downloaded file."""
     headers = [
         attachment(FILE_NAME),
         ("Cache-Control", "no-store"),
         ("X-Content-Type-Options", "nosniff"),
     ]
-    return Answer(["".join(f"{line}\n" for line in lines).encode("utf-8")], "text/plain; charset=utf-8", headers=headers)
+    return Answer([token_lines(issued).encode("utf-8")], "text/plain; charset=utf-8", headers=headers)
 
 
 def _iso(moment):
