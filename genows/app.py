@@ -8,14 +8,14 @@ from functools import partial
 
 from genows.auth.environ import variable_of
 from genows.auth.providers import CALL_OUTCOMES, SIGN_IN_OUTCOMES, WHATS
-from genows.auth.service import AuthService
+from genows.auth.service import AuthService, NameOf
 from genows.clients.webservice.table import PATH as WEBSERVICE
 from genows.config.reader import Config, read_config
 from genows.db import schema
 from genows.db.database import Database, open_database
 from genows.db.readiness import Pulse, Readiness, sentence_of
 from genows.downloads.archives import Archives
-from genows.errors import DatabaseBusy, DatabaseGone, GenowsError
+from genows.errors import ConfigError, DatabaseBusy, DatabaseGone, GenowsError
 from genows.frontend.table import is_beside, is_configuration
 from genows.http import metrics
 from genows.http.attempt import Attempt
@@ -64,7 +64,7 @@ class Application:
 
 def create_app(
     config: Config | str | os.PathLike[str], clock: Callable[[], float] = time.time, mount: str = "", *, lazy: bool = False, notice: str = "",
-    unwell: bool = False, threads: int | None = None,
+    unwell: bool = False, threads: int | None = None, name_of: NameOf | None = None,
 ) -> Application:
     """Returns the service for one configuration. Looks at the database once; raises SchemaError if it cannot be served.
 
@@ -76,15 +76,19 @@ def create_app(
     *lazy*: looks at the database at the first request, and answers 503 as long as it cannot be served.
     *notice*: what /health should write into the log each time it is asked; '' for nothing. *unwell*: whether it answers 503 for that.
     *threads*: in which the server around it answers requests of a process; None: it finds out by what comes.
+    *name_of*: says of a request's environ who is signed in at the portal around it, or None; called where that matters, once a request. Without it
+    the environ's REMOTE_USER does. Wants authenticate=remote_user.
     """
     if isinstance(config, (str, os.PathLike)):
         config = read_config(config)
     elif not isinstance(config, Config):
         raise TypeError(f"create_app wants the path of a file of settings or a Config, not {type(config).__name__}; make_config makes one of a dict")
+    if name_of and config.authenticate != "remote_user":
+        raise ConfigError("create_app", "name_of", f"is never asked with authenticate={config.authenticate}: set authenticate=remote_user")
     for sentence in config.warnings:
         LOG.warning(sentence)
     database = open_database(config)
-    auth = AuthService(config, database, clock, threads)
+    auth = AuthService(config, database, clock, threads, name_of)
     readiness = Readiness(database, partial(_check, auth), config.db_pool_wait_seconds)
     if not lazy:
         _look_once(readiness)
@@ -154,7 +158,7 @@ def _look_once(readiness):
     except GenowsError:
         failure = readiness.failure
         if failure and not isinstance(failure, (DatabaseGone, DatabaseBusy)):
-            raise failure
+            raise failure from None
         LOG.warning("%s The service starts all the same and answers 503 until it comes.", sentence_of(failure))
 
 

@@ -14,6 +14,7 @@ ROLES = "genows.roles"  # of a login by a provider: the authorities that it says
 BY_TOKEN = "genows.by_token"  # set where a token has opened what a login opens too
 SIGNED_IN = "genows.signed_in"  # the user of a login, for pages and endpoints that no token opens
 RENEWED = "genows.renewed_session"  # the header that renews the request's login session, if that is due
+ASKED = "genows.asked"  # set where the portal around genows has been asked who is signed in
 PEER = "genows.peer"  # the address at the other end of the socket, where REMOTE_ADDR may be what a proxy said
 STRANGER = "genows.stranger"  # set where the request came, or claims to have come, through a proxy that is not trusted
 

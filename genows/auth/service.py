@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from genows.auth import audit, bearers, permissions, usernames, users
 from genows.auth.csrf import CsrfTokens, Senders
-from genows.auth.environ import BY_TOKEN, RENEWED, ROLES, SIGNED_IN, USER, client_address
+from genows.auth.environ import ASKED, BY_TOKEN, RENEWED, ROLES, SIGNED_IN, USER, client_address
 from genows.auth.identity import Identity, Openness, identify, login_for
 from genows.auth.loginsessions import LoginCookies, RevokedSessions, service_mark
 from genows.auth.passwords import PasswordAccounts, check_tables
@@ -29,16 +29,21 @@ NO_TOKEN_WITHOUT_ROW = (
 )
 
 T = TypeVar("T")
+# Who is signed in at the portal around genows, by the environ of a request; None for nobody.
+NameOf = Callable[[dict], str | None]
 
 
 class AuthService:
     """Made once by create_app. *cookies*: None without session.secret_key. *clock*: returns seconds since 1970.
 
-    *threads*: of the process, None where nobody knows. *providers*: None where people do not sign in by one.
+    *threads*: of the process, None where nobody knows. *name_of*: says of an environ who is signed in at the portal around genows; None where the
+    environ does. *providers*: None where people do not sign in by one.
     """
 
-    def __init__(self, config: Config, database: Database, clock: Callable[[], float] = time.time, threads: int | None = None):
-        self.config, self.database, self.clock = config, database, clock
+    def __init__(
+        self, config: Config, database: Database, clock: Callable[[], float] = time.time, threads: int | None = None, name_of: NameOf | None = None
+    ):
+        self.config, self.database, self.clock, self.name_of = config, database, clock, name_of
         self.tokens, self.vouched = token_store(config, database), None
         self.accounts = PasswordAccounts(database, config.password_blocklist_file)
         self.revoked_sessions = RevokedSessions(database)
@@ -80,6 +85,8 @@ class AuthService:
                 return Identity(environ[USER], users.User(environ[USER], environ[USER], True, environ[ROLES]))
             user = self.read(lambda session: users.find(session, environ[USER]))
             return Identity(environ[USER], user if user and user.enabled else None)
+        if self.name_of and environ.keys().isdisjoint((ASKED, USER)):
+            environ[ASKED], environ["REMOTE_USER"] = True, usernames.to_wire(self.name_of(environ) or "")
         identity = self.read(lambda session: self._identified(session, environ))
         if identity.user:
             environ[SIGNED_IN] = identity.user.email

@@ -116,11 +116,13 @@ class ConfigErrors(ConfigError):
         return "\n".join(str(error) for error in self.errors)
 
 
-def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str, str] = os.environ) -> Config:
-    """Returns the configuration of the file *path* (None: the file that GENOWS_CONFIG names, if any) and of *environ*.
+def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str, str] | None = None) -> Config:
+    """Returns the configuration of the file *path* (None: the file that GENOWS_CONFIG names, if any) and of *environ* (None: the process's).
 
     Raises ConfigErrors with everything that is wrong.
     """
+    # No default of the signature, which documentation shows: there may be secrets in it.
+    environ = os.environ if environ is None else environ
     said = read_said(path, environ)
     config = _build(said.given, [*said.problems], said.of_portals, environ)
     twice = map(str, said.twice)
@@ -142,8 +144,9 @@ class Said(NamedTuple):
     problems: Sequence[ConfigError]
 
 
-def read_said(path: str | os.PathLike[str] | None = None, environ: Mapping[str, str] = os.environ) -> Said:
+def read_said(path: str | os.PathLike[str] | None = None, environ: Mapping[str, str] | None = None) -> Said:
     """Returns what `read_config` of the same arguments would judge."""
+    environ = os.environ if environ is None else environ
     problems: list[ConfigError] = list(unknown_variables(environ))
     file = path or environ.get(FILE_VARIABLE)
     replaced: list[tuple[str, int]] = []
@@ -184,9 +187,19 @@ def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, in
         yield f"{file} holds secrets ({', '.join(sorted(secrets))}) and everybody on this machine may read it: chmod o-r {quote(str(file))}"
 
 
-def make_config(values: Mapping[str, str], place: str = "make_config") -> Config:
-    """Returns the configuration of *values*, setting name -> text as in the file. For embedding portals and for tests. *place*: of ConfigErrors."""
-    return _build({name: (place, text) for name, text in values.items()}, [], {}, {})
+def make_config(values: Mapping[str, str | float | os.PathLike[str]], place: str = "make_config") -> Config:
+    """Returns the configuration of *values*, setting name -> text as in the file, number, boolean or path. The environment does not count.
+
+    For embedding portals and for tests. *place*: of ConfigErrors.
+    """
+    return _build({name: (place, _text_of(place, name, value)) for name, value in values.items()}, [], {}, {})
+
+
+def _text_of(place, name, value):
+    """Returns how a file says *value*."""
+    if not isinstance(value, (str, int, float, os.PathLike)):
+        raise ConfigErrors([ConfigError(place, name, f"is a {type(value).__name__}: write the text of a file of settings, lists with commas between")])
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _read_file(file, problems, replaced):

@@ -3,6 +3,7 @@
 The tables stand in sql/schema.*.sql and sql/schema_own.*.sql; docs/operators.md says what happens to an existing portal's database.
 """
 
+import os
 import re
 from typing import NamedTuple
 from uuid import uuid4
@@ -160,8 +161,10 @@ def ready_to_serve(database: Database) -> Schema:
     """
     schema = look(database)
     if not schema.version:
+        # A relative path is another file in each folder that a server starts in.
+        name = database.driver.name if database.exists() else os.path.abspath(database.driver.name)
         raise SchemaError(
-            f"The database {database.driver.name} {lack_of(database)}: load a study first ('genows load FOLDER'), or make it with 'genows check --create'."
+            f"The database {name} {lack_of(database)}: load a study first ('genows load FOLDER'), or make it with 'genows check --create'."
         )
     if not re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", schema.version) or not OLDEST <= _numbers(schema.version) <= NEWEST:
         raise SchemaError(f"The database has schema version {schema.version}; versions 2.1.0 to 2.14.5 are served.")

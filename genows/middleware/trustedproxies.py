@@ -18,6 +18,8 @@ FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED
 TRACES = (FORWARDED[0], "HTTP_FORWARDED", "HTTP_VIA")
 # Only what can stand in a link or a cookie without harm: both values end up in both.
 HOST = re.compile(r"([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?")
+# Set by werkzeug's ProxyFix of a portal around genows, which has believed its own proxies: REMOTE_ADDR is the client by now.
+FIXED = "werkzeug.proxy_fix.orig"
 PORT = re.compile(r"\[(?P<v6>[^\]]*)\](:[0-9]+)?|(?P<v4>[0-9.]+)(:[0-9]+)?")
 
 
@@ -38,7 +40,7 @@ class TrustedProxies:
         forwarded = list(map(environ.pop, FORWARDED, repeat("")))
         if self.networks and among(peer, self.networks):
             self._apply(environ, *map(_entries, forwarded))
-        else:
+        elif FIXED not in environ:
             if any(forwarded):
                 environ[STRANGER] = True
             if traces and not self._told:

@@ -3,14 +3,17 @@
 import os
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from werkzeug.test import Client
 
 import genows
+from genows.auth import usernames
 from genows.config import Config, make_config, read_config
 from genows.errors import ConfigError, SchemaError
+from tests.portal import FRODO, add_user
 
 ROOT = Path(__file__).parents[2]
 EMBEDDER = '''"""A portal that has genows inside."""
@@ -39,7 +42,11 @@ def by_name() -> "WSGIApplication":
 
 
 def by_path(folder: Path) -> Application:
-    return create_app(folder / "portal.properties", mount="/genows", lazy=True)
+    return create_app(folder / "portal.properties", mount="/genows", lazy=True, name_of=name_of)
+
+
+def name_of(environ: "WSGIEnvironment") -> str | None:
+    return None if environ["PATH_INFO"] == "/" else "frodo@example.org"
 
 
 def gated(folder: Path) -> "WSGIApplication":
@@ -56,7 +63,7 @@ def gated(folder: Path) -> "WSGIApplication":
 
 def of_values() -> None:
     try:
-        create_app(make_config({"authenticate": "false"})).close()
+        create_app(make_config({"authenticate": False, "db.pool_size": 3})).close()
     except (ConfigError, SchemaError, GenowsError) as error:
         print(error)
 '''
@@ -88,6 +95,65 @@ def test_a_file_that_is_not_there_or_is_wrong_is_told(tmp_path):
 def test_a_database_that_is_none_is_told(tmp_path):
     with pytest.raises(SchemaError):
         genows.create_app(make_config({"db.connection_string": f"sqlite:///{tmp_path}/none.db"}))
+
+
+def test_a_file_that_is_not_there_is_told_from_the_root(tmp_path, monkeypatch):
+    """Servers start in folders of their own."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SchemaError, match=f"^The database {tmp_path}/none.db is not there") as failure:
+        genows.create_app(make_config({"db.connection_string": "sqlite:///none.db"}))
+    assert failure.value.__suppress_context__
+
+
+def test_settings_are_texts_numbers_booleans_and_paths(tmp_path):
+    made = make_config({"authenticate": False, "db.pool_size": 3, "db.pool_wait_seconds": 0.5, "export.folder": tmp_path})
+    assert (made.authenticate, made.db_pool_size, made.db_pool_wait_seconds, made.export_folder) == ("false", 3, 0.5, tmp_path)
+    with pytest.raises(ConfigError, match="http.cors_origins: is a list: write the text"):
+        make_config({"http.cors_origins": ["https://a.example"]})
+
+
+def test_no_signature_shows_the_environment(monkeypatch):
+    """Documentation that is made of docstrings prints defaults."""
+    assert "environ" in signature(read_config).parameters
+    assert not [each for each in signature(read_config).parameters.values() if isinstance(each.default, type(os.environ))]
+
+
+def named(access, name_of, **changes):
+    return genows.create_app(make_config({**access.settings, "authenticate": "remote_user", "dat.method": "uuid", **changes}), name_of=name_of)
+
+
+@pytest.mark.parametrize("name", [FRODO, "frödo@example.org", "李@example.org"])
+def test_the_portal_around_says_who_is_signed_in(access, name):
+    add_user(access, name, "public_portal:ALL")
+    asked = []
+
+    def name_of(environ):
+        asked.append(environ["HTTP_COOKIE"])
+        return name if environ["HTTP_COOKIE"] == "key=1" else None
+
+    app = named(access, name_of, **{"api.session_access": True})
+    client = Client(app, use_cookies=False)
+    assert client.get("/api/studies", headers={"Cookie": "key=1"}, environ_overrides={"REMOTE_USER": "sam"}).status_code == 200
+    assert asked == ["key=1"], "once a request"
+    assert client.get("/studies", headers={"Cookie": "key=1"}).status_code == 200
+    refused = client.get("/api/studies", headers={"Cookie": "key=2"}, environ_overrides={"REMOTE_USER": usernames.to_wire(name)})
+    assert refused.status_code == 401, "what the environ says does not count beside it"
+
+
+def test_a_portal_that_cannot_say_who_is_signed_in_is_a_fault_and_opens_nothing(access):
+    def away(environ):
+        raise OSError("sessions are away")
+
+    add_user(access, FRODO, "public_portal:ALL")
+    app = named(access, away)
+    assert Client(app).get("/studies", environ_overrides={"REMOTE_USER": FRODO}).status_code == 500
+    token = Client(named(access, None)).post("/api/data-access-tokens", environ_overrides={"REMOTE_USER": FRODO}).json["token"]
+    assert Client(app).get("/api/studies", headers={"Authorization": f"Bearer {token}"}).status_code == 200, "a token needs nobody's word"
+
+
+def test_whom_nobody_would_ask_is_told(access):
+    with pytest.raises(ConfigError, match="name_of.*set authenticate=remote_user"):
+        named(access, lambda environ: "sam", authenticate="false")
 
 
 def test_something_else_is_told_with_what_would_be_right():

@@ -156,7 +156,7 @@ def test_an_embedder(embedded):
     finally:
         names["genows"].close()
     for piece, own in ((django, in_django), (pyramid, in_pyramid)):
-        there = {**names, **own()}
+        there = own()
         exec(piece, there)
         try:
             assert is_frodos(there["application"])
@@ -169,38 +169,52 @@ def test_an_embedder(embedded):
 
 
 def in_django():
-    """A project of Django that signs in by /login."""
+    """A project of Django with users of its own, one of whom signs in by /login."""
+    import django
     from django.conf import settings
     from django.core.wsgi import get_wsgi_application
     from django.http import HttpResponse
     from django.urls import path
 
     def login(request):
-        request.session["email"] = "frodo@example.org"
+        auth.login(request, user)
         return HttpResponse("Welcome.")
 
     settings.configure(
         SECRET_KEY="write a long one", ALLOWED_HOSTS=["*"], ROOT_URLCONF=(path("login", login),),
-        SESSION_ENGINE="django.contrib.sessions.backends.signed_cookies",
-        MIDDLEWARE=["django.contrib.sessions.middleware.SessionMiddleware"], LOGGING_CONFIG=None,
+        SESSION_ENGINE="django.contrib.sessions.backends.signed_cookies", INSTALLED_APPS=["django.contrib.auth", "django.contrib.contenttypes"],
+        DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": "django.db"}},
+        MIDDLEWARE=["django.contrib.sessions.middleware.SessionMiddleware", "django.contrib.auth.middleware.AuthenticationMiddleware"],
+        LOGGING_CONFIG=None,
     )  # fmt: skip
+    django.setup()
+    from django.contrib import auth
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    user = auth.get_user_model().objects.create_user("frodo", "frodo@example.org", PASSWORD)
     return {"application": get_wsgi_application()}
 
 
 def in_pyramid():
+    from pyramid.authentication import SessionAuthenticationHelper
     from pyramid.config import Configurator
     from pyramid.response import Response
     from pyramid.session import SignedCookieSessionFactory
 
+    signed_in = SessionAuthenticationHelper()
+
+    class Policy:
+        authenticated_userid = staticmethod(signed_in.authenticated_userid)
+
     def login(request):
-        request.session["email"] = "frodo@example.org"
+        signed_in.remember(request, "frodo@example.org")
         return Response("Welcome.")
 
-    sessions = SignedCookieSessionFactory("write a long one")
-    config = Configurator(session_factory=sessions)
+    config = Configurator(session_factory=SignedCookieSessionFactory("write a long one"), security_policy=Policy())
     config.add_route("login", "/login")
     config.add_view(login, route_name="login")
-    return {"config": config, "sessions": sessions}
+    return {"config": config}
 
 
 # What an operator's page calls that a test must not do, or must do elsewhere. The service and both servers are the test's own.

@@ -1,8 +1,9 @@
 """What a reverse proxy may tell of the client, and what nobody may."""
 
 import pytest
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from genows.auth.environ import client_network
+from genows.auth.environ import behind_a_stranger, client_address, client_network
 from genows.config.kinds import networks
 from genows.middleware.trustedproxies import TrustedProxies
 
@@ -120,3 +121,10 @@ def test_a_proxy_that_is_not_listed_is_told_to_the_log_once(caplog, name, told):
         app({"REMOTE_ADDR": peer}, None)
     [record] = caplog.records
     assert record.levelname == "WARNING" and "10.0.1.1 " in record.getMessage() and f"({told})" in record.getMessage()
+
+
+def test_a_proxy_that_the_portal_around_has_believed_is_no_stranger(caplog):
+    seen = []
+    proxy = {"REMOTE_ADDR": "10.0.1.1", "HTTP_X_FORWARDED_FOR": "198.51.100.7", "HTTP_X_FORWARDED_PREFIX": "/portal", "SCRIPT_NAME": "/genows"}
+    ProxyFix(TrustedProxies(lambda environ, start_response: seen.append(environ), ()), x_prefix=1)(proxy, None)
+    assert not caplog.records and not behind_a_stranger(seen[0]) and client_address(seen[0]) == "198.51.100.7"
