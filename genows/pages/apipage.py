@@ -102,7 +102,7 @@ ANSWER = """<section class="stack" aria-labelledby="answer">
 COUNT = "<div><dt>Records</dt><dd>{count}</dd></div>"
 FAILED = '<p class="error" role="alert">{detail}</p>\n'
 RECORDS = '<div class="records">{table}</div>\n'
-TEXT = '<pre class="lines" tabindex="0" role="region" aria-label="The text of the answer"><code>{text}</code></pre>\n'
+TEXT = '<pre class="lines broken" tabindex="0" role="region" aria-label="The text of the answer"><code>{text}</code></pre>\n'
 LINES = """<section class="stack" aria-labelledby="lines">
 <h2 id="lines">The same from a script</h2>
 {blocks}</section>"""

@@ -91,7 +91,7 @@ def attributes_figure(found: Sequence[AttributeDifference], names: dict[str, str
     """The attributes by p. *names*: of the attributes, by their ids."""
     tested = sum(one.found is not None for one in found)
     note = f"{counted(len(found), 'attribute')}, of which {tested:,} could be tested: words by chi-square, numbers by Kruskal and Wallis; q after Benjamini and Hochberg"
-    return Figure("Attributes", None, ATTRIBUTE_HEAD, [_attribute_row(one, names) for one in found], note, numbers=4)
+    return Figure("All attributes", None, ATTRIBUTE_HEAD, [_attribute_row(one, names) for one in found], note, numbers=4)
 
 
 def _attribute_row(one: AttributeDifference, names: dict[str, str]) -> list[Cell]:

@@ -14,7 +14,7 @@ from genows.analysis.statistics.survival import kaplan_meier
 from genows.data.reference import ProteinDomain
 from genows.pages.frame import CONTENTS
 from genows.pages.genetypes import CATEGORIES
-from genows.pages.pictures import curves, lollipop, oncoprint, timeline
+from genows.pages.pictures import curves, lollipop, oncoprint, timeline, volcano
 from genows.pages.pictures.axes import Scale, percent, short, ticks, upper
 from genows.pages.pictures.bars import GAP, LEAST_BAR, LEFT, RIGHT, Bar, BinColumn, bars, histogram
 from genows.pages.pictures.oncoprint import (
@@ -26,7 +26,7 @@ from genows.pages.pictures.oncoprint import (
     runs,
     samples_per_column,
 )
-from genows.pages.pictures.svg import CHARACTER, STYLES, clean, document, fitted, inline, number, numbers, rect, text
+from genows.pages.pictures.svg import CAPITAL, CHARACTER, STYLES, clean, document, fitted, inline, number, numbers, rect, text
 
 STEPS = kaplan_meier([(float(month), month % 3 == 0) for month in range(1, 61)])
 STICKS = [lollipop.Stick(10, 1, "other", "A10B"), lollipop.Stick(100, 40, "missense", "R100H"), lollipop.Stick(101, 39, "truncating", "Q101*"),
@@ -134,7 +134,7 @@ def test_bars_are_as_long_as_their_values():
 
 def test_names_and_labels_have_the_width_that_they_need():
     (bar,) = (box for box in shapes(bars("Sex", [Bar("Female", 4, "4 of 4")]), "rect") if box.get("class") == "bar")
-    assert float(bar["x"]) == pytest.approx(len("Female") * CHARACTER + GAP, abs=0.1)
+    assert float(bar["x"]) == pytest.approx(CAPITAL + len("emale") * CHARACTER + GAP, abs=0.1)
     assert float(bar["x"]) + float(bar["width"]) == pytest.approx(280 - 12 - len("4 of 4") * CHARACTER, abs=0.1)
     assert "Non-Small Cell Lung Cancer" in bars("Types", [Bar("Non-Small Cell Lung Cancer", 9, "28 of 120")], 400).shapes
 
@@ -322,6 +322,22 @@ def test_parts_lie_one_behind_the_other_and_domains_under_their_sticks():
     boxes = [float(box["x"]) for box in shapes(DRAWINGS["lollipop"], "rect") if box.get("class", "").startswith("domain")]
     assert boxes == pytest.approx([x.at(domain.start) for domain in DOMAINS], abs=0.1)
     assert [words for words in re.findall(r'class="inside">([^<]+)<', DRAWINGS["lollipop"].shapes)] == ["P53", "P53_tetram…"], "of tiny nothing fits"
+
+
+@pytest.mark.parametrize(
+    ("heights", "above"),
+    [pytest.param([300, 17, 16, 1], 1, id="one"), pytest.param([300, 290, 17, 1], 2, id="two"), pytest.param([30, 17, 9, 1], 0, id="none"),
+     pytest.param([300, 0.5, 0.1], 1, id="others hardly differ"), pytest.param([5], 0, id="alone"), pytest.param([300] * 5 + [1], 0, id="too many")],
+)  # fmt: skip
+def test_few_genes_far_above_all_others_do_not_press_them_to_the_ground(heights, above):
+    dots = [volcano.Dot(f"G{number}", number / 9 - 0.2, height, True, f"G{number}") for number, height in enumerate(heights)]
+    drawing = volcano.volcano("V", dots, "log2 ratio", ("more in B", "more in A"))
+    places = {name: float(at) for at, name in re.findall(r'<circle [^>]*cy="([\d.]+)"[^>]*><title>(\w+)<', drawing.shapes)}
+    strip = [place for place in places.values() if place == volcano.TOP + volcano.STRIP / 2]
+    assert len(strip) == above and ("higher" in drawing.shapes) == bool(above) and "G0" in drawing.shapes
+    assert all(volcano.TOP <= place <= volcano.HEIGHT - volcano.BOTTOM for place in places.values())
+    rest = sorted(set(places.values()) - set(strip))
+    assert above == 0 or rest[0] < volcano.HEIGHT - volcano.BOTTOM - 5
 
 
 def test_what_lies_on_one_day_is_one_mark_that_tells_of_all_and_bars_that_meet_stand_in_lanes():

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from genows.pages.markup import Html, html, joined
 
-CHARACTER, WIDE = 7.3, 12.5  # the widths of most of their characters, and of those of East Asian scripts
+CHARACTER, CAPITAL, WIDE = 7.3, 9.0, 12.5  # the widths of most of their characters, of capitals, and of those of East Asian scripts
 TITLE_HEIGHT = 30
 # Where a legend begins a new line: phones show no more of the picture at once. The mark of an entry, with the space
 # behind it.
@@ -144,7 +144,7 @@ def legend_places(entries: Iterable[str], high: float, gap: float) -> tuple[list
 
 def text_width(words: str) -> float:
     """Returns how wide a line of text is, roughly."""
-    return sum(WIDE if unicodedata.east_asian_width(character) in "WF" else CHARACTER for character in clean(words))
+    return sum(WIDE if unicodedata.east_asian_width(one) in "WF" else CAPITAL if one.isupper() else CHARACTER for one in clean(words))
 
 
 def fitted(words: str, width: float) -> str:
