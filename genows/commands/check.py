@@ -63,7 +63,7 @@ def check(arguments) -> int:
         if arguments.create:
             schema.create(database, None if arguments.species == "none" else arguments.species)
         if arguments.upgrade:
-            added = upgrade(database)
+            added = upgrade(database, Progress())
             print(f"upgrade: {'tables and columns added; ' if added else 'nothing to add; '}the database has layout {schema.LAYOUT}")
         if arguments.upgrade or arguments.rebuild:
             pack(database, missing_alone=not arguments.rebuild)

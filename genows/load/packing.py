@@ -193,10 +193,9 @@ def rebuild(database: Database, progress: LoadProgress, missing_alone: bool = Fa
     Returns the ids of the studies that were to be packed and could not be. Killed, it has packed some studies, and those whole.
     """
     left, current = [], database.ask(packed.current_format)
-    for study in database.ask(lambda session: session.all("packed_studies")):
-        if missing_alone and study.format == current:
-            continue
-        step = progress.step(f"packing {study.study_id}")
+    studies = [study for study in database.ask(lambda session: session.all("packed_studies")) if not missing_alone or study.format != current]
+    for number, study in enumerate(studies, 1):
+        step = progress.step(f"packing {study.study_id}, {number} of {len(studies)}")
         if not _repack(database, study):
             left.append(study.study_id)
         step.done()

@@ -16,6 +16,7 @@ from genows.db.queries.files import script
 from genows.db.sessions import Writer
 from genows.errors import DatabaseBusy, SchemaError
 from genows.load.dataversion import bump_data_version
+from genows.load.progress import LoadProgress
 
 # A statement of MariaDB that long answers stand in the way of is tried so often; each try waits as the script says, and pauses so long.
 TRIES, PAUSE_SECONDS = 200, 1.0
@@ -30,8 +31,8 @@ class Step(NamedTuple):
     statement: str
 
 
-def upgrade(database: Database) -> bool:
-    """Brings the database to the newest layout, without packing its studies; False where it was there already.
+def upgrade(database: Database, progress: LoadProgress) -> bool:
+    """Brings the database to the newest layout, without packing its studies; False where it was there already. Tells *progress* of what it waits for.
 
     SchemaError for a database that genows did not make, or that is not there. Waits for a load that is under way, and loads wait for it.
     """
@@ -45,7 +46,9 @@ def upgrade(database: Database) -> bool:
         layout = (writer.value("layout") if ("genows_layout", "layout") in columns else None) or 1
         if layout >= schema.LAYOUT:
             return False
-        _run_script(writer, columns)
+        step = progress.step("adding tables and columns")
+        _run_script(writer, columns, progress)
+        step.done()
         if layout < 2:
             _tell_of_treatments(writer)
             # No older genows wrote any; other tools that know 2.11.0 may have.
@@ -68,10 +71,10 @@ def _lacks_something(state, database):
     return state.layout < schema.LAYOUT
 
 
-def _run_script(writer: Writer, columns: dict) -> None:
+def _run_script(writer: Writer, columns: dict, progress: LoadProgress) -> None:
     for step in steps(script("schema_upgrade", writer.dialect)):
         if not (step.done and _is_done(step.done, columns)):
-            _run(writer, step.statement)
+            _run(writer, step, progress)
 
 
 def steps(text: str) -> list[Step]:
@@ -97,16 +100,18 @@ def _is_done(done, columns):
     return bool(found.may_be_null) if done["null"] else True
 
 
-def _run(writer, statement):
+def _run(writer, step, progress):
     """Runs a statement; again where somebody reads its table for long, which on SQLite keeps nobody from writing."""
-    for _ in range(TRIES - 1):
+    for number in range(TRIES - 1):
         try:
-            return writer.run(statement)
+            return writer.run(step.statement)
         except DatabaseBusy:
             if writer.dialect == "sqlite":
                 raise
+            if not number and step.done:
+                progress.step(f"waiting for answers that read {step.done['name'].partition('.')[0]}").done()
             time.sleep(PAUSE_SECONDS)
-    return writer.run(statement)
+    return writer.run(step.statement)
 
 
 def _tell_of_treatments(writer: Writer) -> None:

@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from io import StringIO
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +15,7 @@ from genows.db import schema
 from genows.db.queries.files import script
 from genows.errors import DatabaseGone, SchemaError
 from genows.load import upgrade as upgrades
+from genows.load.progress import Progress, Silence
 from genows.load.removal import remove_study
 from genows.load.upgrade import steps, upgrade
 from tests import data_rows, foreign
@@ -133,7 +135,8 @@ def test_create_makes_genows_own_tables_alone(older, check):
 def test_the_upgraded_is_as_a_new_one(older, fresh, check):
     code, lines, err = check("--upgrade")
     assert code == 0
-    assert err.splitlines() == [f"packing {study_id}" for (study_id,) in older.rows("SELECT `CANCER_STUDY_IDENTIFIER` FROM `cancer_study` ORDER BY `CANCER_STUDY_ID`")]
+    studies = [study_id for (study_id,) in older.rows("SELECT `CANCER_STUDY_IDENTIFIER` FROM `cancer_study` ORDER BY `CANCER_STUDY_ID`")]
+    assert err.splitlines() == ["adding tables and columns", *(f"packing {study_id}, {number} of {len(studies)}" for number, study_id in enumerate(studies, 1))]
     assert "packed: every study" in lines
     assert "upgrade: tables and columns added; the database has layout 4" in lines
     assert any("made by genows, layout 4, " in line for line in lines)
@@ -143,7 +146,7 @@ def test_the_upgraded_is_as_a_new_one(older, fresh, check):
 
 def test_nothing_is_lost(older):
     before = rows(older)
-    assert upgrade(older.database)
+    assert upgrade(older.database, Silence())
     after = rows(older)
     assert set(after) - set(before) == NEW
     for table, kept in before.items():
@@ -169,14 +172,14 @@ def test_no_answer_is_changed(older):
     config = make_config({**older.settings, "authenticate": "false"})
     with closing(create_app(config)) as started_before:
         before = asked(started_before)
-        upgrade(older.database)
+        upgrade(older.database, Silence())
         assert asked(started_before) == before
         with closing(create_app(config)) as started_afterwards:
             assert asked(started_afterwards) == before
 
 
 def test_treatments_become_what_loads_of_today_make_of_them(older):
-    upgrade(older.database)
+    upgrade(older.database, Silence())
     assert older.rows("SELECT `ID`, `ENTITY_TYPE`, `STABLE_ID` FROM `genetic_entity` WHERE `ID` > 500 ORDER BY 1") == [
         (501, "GENERIC_ASSAY", "A-1"), (502, "GENERIC_ASSAY", "B-2"), (503, "GENERIC_ASSAY", "ccc"),
     ]  # fmt: skip
@@ -195,13 +198,13 @@ def test_treatments_become_what_loads_of_today_make_of_them(older):
 
 def test_a_generic_assay_without_treatments_is_of_no_known_type(older):
     older.run("DELETE FROM `treatment`")
-    upgrade(older.database)
+    upgrade(older.database, Silence())
     assert older.rows("SELECT COUNT(*) FROM `genetic_profile` WHERE `GENERIC_ASSAY_TYPE` IS NOT NULL") == [(0,)]
 
 
 def test_serving_processes_are_told(older):
     ((before, mark),) = older.rows("SELECT `VERSION`, `MARK` FROM `genows_data_version`")
-    upgrade(older.database)
+    upgrade(older.database, Silence())
     ((after, other),) = older.rows("SELECT `VERSION`, `MARK` FROM `genows_data_version`")
     assert (after, other != mark) == (before + 1, True)
 
@@ -217,14 +220,14 @@ def test_a_second_time_changes_nothing(older, check):
 
 def test_a_new_database_has_nothing_to_upgrade(fresh):
     before = rows(fresh)
-    assert not upgrade(fresh.database)
+    assert not upgrade(fresh.database, Silence())
     assert rows(fresh) == before
 
 
 def test_a_load_works_afterwards_and_its_removal(older, tmp_path):
     # Events that no sample has go with the next study that is removed.
     older.run("DELETE FROM `cna_event` WHERE `CNA_EVENT_ID` NOT IN (SELECT `CNA_EVENT_ID` FROM `sample_cna_event`)")
-    upgrade(older.database)
+    upgrade(older.database, Silence())
     before = rows(older)
     assert load_folder(older, write_folder(tmp_path / "study", study_files(add_global_case_list="true"))).exit_code == 0
     assert remove_study(older.database, "demo1")
@@ -238,7 +241,7 @@ def test_a_load_of_every_kind_gives_an_upgraded_database_the_rows_of_a_new_one(m
     folder, loaded = write_today(tmp_path / "study"), {}
     for each in (made, fresh):
         add_today_reference(each)
-        upgrade(each.database)
+        upgrade(each.database, Silence())
         assert load_folder(each, folder, unknown_genes="skip").exit_code == 0
         loaded[each] = rows(each)
     # Counts changes of the data, of which the upgrade is one.
@@ -262,7 +265,7 @@ def test_an_upgrade_that_is_done_is_told_as_such_where_nothing_can_be_served(old
 
 def test_an_older_study_can_be_removed_before_and_after(older):
     assert remove_study(older.database, "LUAD")
-    upgrade(older.database)
+    upgrade(older.database, Silence())
     assert remove_study(older.database, "brca_two")
     assert older.rows("SELECT COUNT(*) FROM `structural_variant`") == [(0,)]
 
@@ -273,7 +276,7 @@ def test_a_portals_own_is_left_alone(mariadb_server, monkeypatch, capsys):
     try:
         before = catalogue(made), rows(made)
         with pytest.raises(SchemaError, match="was not made by genows"):
-            upgrade(made.database)
+            upgrade(made.database, Silence())
         monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", made.settings["db.connection_string"])
         assert main(["check", "--upgrade"]) == 1
         assert "was not made by genows" in capsys.readouterr().err
@@ -304,7 +307,7 @@ def runs_of(made, fails_at, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(type(made.database.driver), "run", counting)
         try:
-            upgrade(made.database)
+            upgrade(made.database, Silence())
         except DatabaseGone:
             return True
     return False
@@ -329,10 +332,10 @@ def test_the_layout_is_told_last(older, monkeypatch):
 
     monkeypatch.setattr(upgrades, "bump_data_version", killed)
     with pytest.raises(DatabaseGone):
-        upgrade(older.database)
+        upgrade(older.database, Silence())
     assert schema.look(older.database).layout == 1
     monkeypatch.undo()
-    assert upgrade(older.database)
+    assert upgrade(older.database, Silence())
     assert len(older.rows("SELECT * FROM `generic_entity_properties`")) == 12
 
 
@@ -351,9 +354,11 @@ def test_a_long_answer_is_not_broken_off(older, monkeypatch):
 
     # Not of the module itself: threads of other tests' applications sleep as well.
     monkeypatch.setattr(upgrades, "time", SimpleNamespace(sleep=pause))
-    assert upgrade(older.database)
+    said = StringIO()
+    assert upgrade(older.database, Progress(said))
     if older.database.dialect == "mysql":
         assert waits == [0.1]
+        assert said.getvalue().splitlines() == ["adding tables and columns", "waiting for answers that read sample"]
     else:
         pause(0)
 
@@ -382,7 +387,7 @@ def test_two_at_once_do_it_once(older, fresh):
     """As two operators would: one of them waits for the other and finds it done."""
     second = Made(older.settings["db.connection_string"], empty=False)
     with closing(second.database), ThreadPoolExecutor(2) as pool:
-        done = list(pool.map(upgrade, [older.database, second.database]))
+        done = list(pool.map(upgrade, [older.database, second.database], [Silence()] * 2))
     assert sorted(done) == [False, True]
     assert catalogue(older) == catalogue(fresh)
     assert older.rows("SELECT * FROM `genows_layout`") == [(4,)]
