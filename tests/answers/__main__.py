@@ -182,7 +182,7 @@ class Comparison:
 
     def differing(self, folder, requests, files, same_version):
         known = [self.known[file.partition(" ")[0]] for file in files]
-        return differing_answers(requests, *(folder / file for file in files), same_version, known)
+        return differing_answers(requests, *(folder / file for file in files), same_version, known, not self.arguments.upgraded)
 
     def prepared(self, name):
         """(folder to work in, the database, the requests that can be asked of it)."""

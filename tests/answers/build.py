@@ -93,6 +93,7 @@ def main():
             if f"portal-{version.number}" in wanted:
                 databases[f"portal-{version.number}"] = make_portal(server, version, tables)
         rows.insert(connection, rows.BROKEN)
+        pack_anew(write_settings(folder / "packing.properties", {"db.connection_string": databases["sqlite"], "authenticate": "false"}))
         if "mariadb" in wanted:
             databases["mariadb"] = make_mariadb(folder, server, contents(connection))
     (folder / "built.json").write_text(json.dumps({"databases": databases, **credentials}))
@@ -128,6 +129,12 @@ def make_sqlite(folder, connection_string):
         genows("user", "passwd", email, "--config", config, typed=PASSWORD + "\n")
 
 
+def pack_anew(config):
+    """What is packed is what the tables hold now, where the base packs studies."""
+    if "--rebuild" in genows("check", "--help"):
+        genows("check", "--rebuild", "--config", config)
+
+
 def reference_genes():
     genes = [(entrez, symbol, 1 + index, kind) for index, (entrez, symbol, kind) in enumerate(oldrows.GENES)]
     return {
@@ -148,10 +155,11 @@ def make_demo(folder, study_id, options):
 
 
 def genows(*arguments, typed=""):
-    """Runs the base's command; stops with what it said where it fails."""
+    """What the base's command says; stops with it where it fails."""
     done = subprocess.run([sys.executable, "-m", "genows", *arguments], input=typed, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"genows {' '.join(arguments)}: {done.returncode}\n{done.stdout[:2000]}{done.stderr[-2000:]}")
+    return done.stdout
 
 
 def contents(connection):

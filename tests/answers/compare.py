@@ -11,9 +11,9 @@ from operator import itemgetter
 AROUND = 80
 
 
-def differing_answers(requests, base_file, current_file, same_version, known):
+def differing_answers(requests, base_file, current_file, same_version, known, stored_alike=True):
     """(number of answers, [(request, lines that tell what differs)]). *same_version*: whether an ETag has to be the same; *known*: a
-    reach.Table of each of the two versions.
+    reach.Table of each of the two versions; *stored_alike*: whether rows have the same form, so that answers leave in the same parts.
     """
     found, count = [], 0
     with open(base_file, encoding="utf-8") as base, open(current_file, encoding="utf-8") as current:
@@ -25,7 +25,7 @@ def differing_answers(requests, base_file, current_file, same_version, known):
             if is_newer(answers, known):
                 count -= 1
                 continue
-            lines = list(differences(*answers))
+            lines = list(differences(*(answers if stored_alike else map(_in_parts, answers))))
             if lines:
                 found.append((request, lines))
     return count, found
@@ -36,6 +36,12 @@ def _read(line, same_version):
     if not same_version:
         answer["headers"] = [[name, "ETAG" if name == "ETag" else value] for name, value in answer["headers"]]
     return answer
+
+
+def _in_parts(answer):
+    """Without what hangs on the parts in which it leaves: whether its length is said, and how it is compressed."""
+    headers = [pair for pair in answer["headers"] if pair[0] != "Content-Length"]
+    return {name: value for name, value in answer.items() if not name.startswith("sent")} | {"headers": headers}
 
 
 def is_newer(answers, known):
@@ -52,13 +58,9 @@ def differences(base, current):
     for name in ("status", "broken"):
         if base[name] != current[name]:
             yield f"{name}: {base[name]!r} -> {current[name]!r}"
-    headers = base["headers"], current["headers"]
-    # Whether an answer leaves at once, with its length, or as a stream hangs on how its rows are stored.
-    if len({"Content-Length" in dict(pairs) for pairs in headers}) == 2:
-        headers = tuple([pair for pair in pairs if pair[0] != "Content-Length"] for pairs in headers)
     # The order of fields of other names means nothing (RFC 9110, 5.3).
-    if sorted(headers[0], key=itemgetter(0)) != sorted(headers[1], key=itemgetter(0)):
-        yield from _header_differences(*headers)
+    if sorted(base["headers"], key=itemgetter(0)) != sorted(current["headers"], key=itemgetter(0)):
+        yield from _header_differences(base["headers"], current["headers"])
     if (base["length"], base["sha256"]) != (current["length"], current["sha256"]):
         yield f"body: {base['length']} -> {current['length']} bytes{_place(base['shown'], current['shown'])}"
     elif (base.get("sent length"), base.get("sent sha256")) != (current.get("sent length"), current.get("sent sha256")):
@@ -77,7 +79,7 @@ def by_kind(found):
 def _kinds(asked, what, rest):
     if what == "headers":
         names = re.findall(r"['\"]([A-Z][A-Za-z-]+): ", rest)
-        return [f"header {name}" for name in names if name != "Content-Length"]
+        return [f"header {name}" for name in names]
     return [f"{what} {rest}" if what in ("status", "broken") else f"{what} of {asked}"]
 
 

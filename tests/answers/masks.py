@@ -25,6 +25,8 @@ LASTS = re.compile(rb"Max-Age=\d{3,}")
 # What the names of a service's cookies end in; earlier versions lack it.
 MARK = re.compile(rb"(genows_(?:session|form))_[0-9a-f]{8}=")
 MOMENT = re.compile(rb"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?")
+# What an archive is called by, of the version of the data.
+TAG = re.compile(rb'("etag": )"[^,]*"')
 VERSION = re.compile(rb'(genows[ _]version"?: "?)[\w.+-]+')
 ADDRESS = re.compile(rb"(mysql://\w+:)?\w*@?127\.0\.0\.1:\d+")
 TAKEN = re.compile(rb"(<dt>Time</dt><dd>)[^<]*")
@@ -50,6 +52,8 @@ def masked_body(path: str, body: bytes, request_id: bytes) -> bytes:
         return json.dumps(json.loads(body, object_hook=_without_answers)).encode()
     if path.startswith(("/api", "/portal/api", "/webservice.do")):
         return body
+    if path.startswith("/export/"):
+        return TAG.sub(rb'\1"TAG"', body)
     if is_timed(path):
         body = TAKEN.sub(rb"\1TIME", body)
     return WAIT.sub(b"in N seconds", NONCE.sub(b"NONCE", FILE_VERSION.sub(rb"\1VERSION", body)))
@@ -74,7 +78,7 @@ def is_timed(path: str) -> bool:
 def masked_headers(path: str, headers, method: str) -> list[list[str]]:
     """(name, value) pairs in the order sent, without those of each request and those of every answer."""
     told = [(name, value) for name, value in headers if (name.lower(), value) not in OF_EVERY_ANSWER]
-    if method != "POST" or path not in ("/login", "/password"):
+    if method != "POST" or path != "/login":
         told = [(name, value) for name, value in told if not (name.lower() == "set-cookie" and RENEWED.search(value))]
     return [[name, _masked(path, name.lower(), value)] for name, value in told if name.lower() not in PER_REQUEST | LATER]
 

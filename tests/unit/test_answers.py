@@ -56,6 +56,7 @@ def test_the_place_in_the_body_is_shown():
             b"token: UUID\nx: MOMENT\n",
             id="tokens",
         ),
+        pytest.param("/export/study/demo", b'{"etag": "\\"0a\\"", "kept": false}', b'{"etag": "TAG", "kept": false}', id="what an archive is called by"),
         pytest.param("/login", b'value="' + b"0f" * 32 + b'" in 3 seconds', b'value="NONCE" in N seconds', id="pages"),
     ],
 )
@@ -128,15 +129,20 @@ def test_what_a_base_has_not_is_not_compared(tmp_path, base, names, compared):
     assert (count, [one for one, _ in found]) == ((1, asked) if compared else (0, []))
 
 
-def test_a_stream_has_no_length_and_is_no_difference():
-    whole = {**ANSWER, "headers": [["Content-Length", "2"], ["ETag", "x"]]}
-    assert [*differences(whole, ANSWER)] == []
-    assert [*differences(whole, {**whole, "headers": [["Content-Length", "3"], ["ETag", "x"]]})] == ["headers: ['Content-Length: 2'] -> ['Content-Length: 3']"]
+@pytest.mark.parametrize(("stored_alike", "lines"), [(True, ["headers: ['Content-Length: 2'] -> []", "body as sent, compressed: 2 -> 3 bytes; the same when unpacked"]), (False, [])])
+def test_of_rows_in_another_form_an_answer_may_leave_in_other_parts(tmp_path, stored_alike, lines):
+    told_of = {"rule": "GET /a", "names": []}
+    whole = {**ANSWER, **told_of, "headers": [["Content-Length", "2"], ["ETag", "x"]], "sent length": 2, "sent sha256": "b"}
+    streamed = {**ANSWER, **told_of, "sent length": 3, "sent sha256": "c"}
+    for name, answer in {"base": whole, "current": streamed}.items():
+        (tmp_path / name).write_text(json.dumps(answer) + "\n")
+    _, found = differing_answers([request("/a", "/a")], tmp_path / "base", tmp_path / "current", True, [Table(), Table()], stored_alike)
+    assert [line for _, told_lines in found for line in told_lines] == lines
 
 
 def test_differences_are_gathered_by_what_they_are():
     asked = [request("/a", "/a"), request("/b", "/b"), request("/b", "/c")]
-    headers = "headers: ['Content-Length: 2', 'ETag: x'] -> ['Content-Length: 3']"
+    headers = "headers: ['ETag: x'] -> []"
     found = [(asked[0], ["status: '200 OK' -> '404 X'", headers]), (asked[1], [headers, "body: 2 -> 3 bytes: x"]), (asked[2], ["body: 1 -> 2 bytes"])]
     assert by_kind(found) == {"header ETag": asked[:2], "body of /b": asked[1:], "status '200 OK' -> '404 X'": asked[:1]}
 
