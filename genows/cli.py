@@ -4,8 +4,11 @@
 """
 
 import argparse
+import gc
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 
 from genows.encode.tabletext import shown
@@ -59,7 +62,8 @@ def main(argv=None) -> int:
     """Runs one command; its exit code."""
     words = sys.argv[1:] if argv is None else argv
     try:
-        arguments = parser(words[0] if words else None).parse_args(words)
+        with _unwatched() if argv is None else nullcontext():
+            arguments = parser(words[0] if words else None).parse_args(words)
         return arguments.function(arguments)
     except UsageError as error:
         print(_sentence(error), file=sys.stderr)
@@ -78,6 +82,17 @@ def main(argv=None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return 1
+
+
+@contextmanager
+def _unwatched() -> Iterator[None]:
+    """Lets Python look for garbage neither while modules are imported nor among them later: that takes a fifth of a start's CPU time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _sentence(error):

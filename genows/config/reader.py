@@ -29,7 +29,7 @@ PORTAL_KEYS = {"hosts": "db.host", "user": "db.user", "password": "db.password",
 
 # Any, because the fields come from the table of settings, which a type checker cannot read.
 _Values: Any = make_dataclass(
-    "_Values", [(setting.attribute, object, field(repr=not setting.secret)) for setting in SETTINGS], frozen=True
+    "_Values", [(setting.attribute, object, field(repr=not setting.secret)) for setting in SETTINGS], frozen=True, init=False, repr=False, eq=False
 )
 
 

@@ -6,6 +6,7 @@ with the right one: its filter would be missing, and everything be answered. Any
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 
 from genows.errors import ParameterError
 
@@ -47,13 +48,19 @@ class Names:
     ):
         self._own, self._elsewhere, self._here, self._passed = tuple(own), elsewhere, here or {}, frozenset(passed)
         self._taken = {**others, **{name: name for name in self._own}}
-        self._folded = {fold(name): name for name in reversed(self._own)}
-        # By what is left of them without one letter.
-        self._near: dict[str, list[str]] = {}
+
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        return {fold(name): name for name in reversed(self._own)}
+
+    @cached_property
+    def _near(self) -> dict[str, list[str]]:
+        """By what is left of them without one letter."""
+        near: dict[str, list[str]] = {}
         for plain in self._folded:
             for text in _shortened(plain) if len(plain) >= SHORTEST_NEAR else ():
-                self._near.setdefault(text, []).append(plain)
-        self._longest = max(map(len, self._folded), default=0) + 1
+                near.setdefault(text, []).append(plain)
+        return near
 
     def meant(self, name: str) -> str | None:
         """Returns the own name that a name means; None where nobody reads it. ParameterError where it was meant to be read."""
@@ -66,10 +73,11 @@ class Names:
             raise _unknown(name, right)
         if plain in self._here:
             raise ParameterError(name, self._here[plain])
-        if plain in self._elsewhere:
+        if plain in self._elsewhere and plain not in folded(self._passed):
             right = self._same(plain)
             raise _unknown(name, right) if right else ParameterError(name, self._takes())
-        if len(plain) <= self._longest:
+        # No longer than the longest own one with another letter.
+        if len(plain) <= max(map(len, self._folded), default=0) + 1:
             candidates = (own for text in _shortened(plain) for own in self._near.get(text, ()))
             if near := next((own for own in candidates if _are_near(plain, own)), None):
                 raise _unknown(name, self._folded[near])

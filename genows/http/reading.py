@@ -12,7 +12,7 @@ from typing import Any
 from genows.errors import ParameterError
 from genows.http.address import Address
 from genows.http.bodies import Admit, Limits, admitted, body_pairs, check_coding, form_pairs, read_body
-from genows.http.names import Names, fold, folded
+from genows.http.names import Names, fold
 from genows.http.params import Parameters, query_of
 from genows.http.problems import Problem, problem_of
 
@@ -127,9 +127,7 @@ def query_names(address: Address, definitions: Definitions, elsewhere: Collectio
     here = {fold(member): f"is no parameter here, but a member of the body: {member}." for member in definitions.get(kind, ())}
     here |= {fold(name): "is no parameter here, but the body itself."} if kind.startswith("[") else {}
     here |= {fold(part): f"is no parameter here, but part of the path: {part}." for part in _parts(address)}
-    return Names(
-        [each.name for each in address.taken], address.other_names, frozenset(elsewhere) - folded(OF_LISTINGS), here, OF_LISTINGS
-    )
+    return Names([each.name for each in address.taken], address.other_names, elsewhere, here, OF_LISTINGS)
 
 
 def _parts(address):

@@ -42,6 +42,12 @@ def test_the_version_needs_no_command():
     assert "genows.cli" in loaded and not [name for name in loaded if name.startswith(("genows.commands", "urllib.request", "werkzeug"))]
 
 
+def test_python_looks_for_no_garbage_among_modules():
+    asked = "import atexit, gc; from genows import cli; atexit.register(lambda: print(gc.isenabled(), gc.get_freeze_count() > 10_000)); cli.main()"
+    done = subprocess.run([sys.executable, "-c", asked, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[1:] == ["True True"]
+
+
 @pytest.mark.parametrize(
     ("raised", "code", "said"),
     [

@@ -80,7 +80,7 @@ _LEVEL_KEYWORD = re.compile(rf"({'|'.join((*CHANGED_LEVELS, CNA))})(?=[_\s,;\]}}
 NAME = re.compile(r"[A-Za-z0-9\-_./*]+")
 _SITE = re.compile(r"[A-Za-z0-9\-_.@/*]+")
 # Behind MUT= a protein change goes on to the next blank; it may be anything but what ends conditions.
-_LAX_NAME = re.compile(r"[A-Za-z0-9\-./*?\u0080-\U0010ffff][^\s,;{}\[\]]*")
+_LAX_NAME = re.compile(r"(?:[A-Za-z0-9\-./*?]|[^\x00-\x7f])[^\s,;{}\[\]]*")
 _SPAN = re.compile(r"\((?:([0-9]+)-([0-9]*)|-([0-9]+))(\*?)\)")
 _PROTEIN = re.compile(r"\A(?:P\.)+")
 _HAS_DIGIT = re.compile("[0-9]")

@@ -16,7 +16,7 @@ EITHER_SITE, FIRST_SITE, SECOND_SITE = 0, 1, 2
 # Where a name in conditions ends: modifiers and ranges behind it are none of it.
 MODIFIER_INSIDE = re.compile(r"_(?:DRIVER|GERMLINE|SOMATIC|\()", re.IGNORECASE)
 # What changes may begin with behind MUT=, and where they stand alone.
-_BEHIND_MUT, _ALONE = re.compile(r"[A-Za-z0-9\-./*?\u0080-\U0010ffff]"), re.compile("[A-Z]*[0-9]")
+_BEHIND_MUT, _ALONE = re.compile(r"[A-Za-z0-9\-./*?]|[^\x00-\x7f]"), re.compile("[A-Z]*[0-9]")
 # A residue of a protein: its letter, of the twenty, is not compared.
 RESIDUE = re.compile("[GPAVLIMCFYWHKRQNEDST]([0-9]+)")
 

@@ -18,7 +18,7 @@ TITLE_HEIGHT = 30
 # behind it.
 LEGEND_WIDTH, MARK_WIDTH = 320, 18
 # What XML 1.0 forbids, and what turns the direction of the text behind it (Unicode 15, UAX 9).
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 STYLES = """
