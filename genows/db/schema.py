@@ -5,6 +5,7 @@ The tables stand in sql/schema.*.sql and sql/schema_own.*.sql; docs/operators.md
 
 import os
 import re
+from itertools import compress
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -212,19 +213,22 @@ def fill(database: Database, species: str) -> None:
 def _add_genes(writer: Writer, species: str) -> None:
     # Asked before anything is written: a question waits for all that was sent before it.
     genomes = {genome.name: genome.genome_pk for genome in writer.all("genomes_of_species", species=species)}
-    genes = list(tables.genes(species))
+    entrezs, symbols, types, *places, aliases = tables.gene_columns(species)
     first = dict(writer.all("highest_ids"))["genetic_entity"] + 1
-    writer.add_all("add_genetic_entities", ((entity, "GENE") for entity in range(first, first + len(genes))))
-    writer.add_all("add_genes", ((gene.entrez, gene.symbol, entity, gene.type) for entity, gene in enumerate(genes, first)))
-    writer.add_all("add_gene_aliases", ((gene.entrez, alias) for gene in genes for alias in gene.aliases))
-    _locate(writer, genes, genomes.pop(tables.PLACED_ON[species], None), genomes.values())
+    entities = list(range(first, first + len(entrezs)))
+    writer.add_columns("add_genetic_entities", [entities, ["GENE"] * len(entities)], at_end=True)
+    writer.add_columns("add_genes", [entrezs, symbols, entities, types], at_end=False)
+    writer.add_all("add_gene_aliases", ((entrez, alias) for entrez, names in zip(entrezs, aliases, strict=True) for alias in names))
+    _locate(writer, entrezs, places, genomes.pop(tables.PLACED_ON[species], None), genomes.values())
 
 
-def _locate(writer, genes, placed, others):
-    """Chromosome and cytoband are those of every genome of the species; start and end of *placed* alone."""
+def _locate(writer, entrezs, places, placed, others):
+    """Chromosome and cytoband are those of every genome of the species; start and end of *placed* alone. *places*: columns of these four."""
     if placed is not None:
-        located = ((gene.entrez, placed, gene.chromosome, gene.cytoband, 0, gene.start, gene.end) for gene in genes if gene.chromosome)
-        writer.add_all("add_gene_locations", located)
+        # Of genes that have a chromosome.
+        located, chromosomes, cytobands, starts, ends = (list(compress(column, places[0])) for column in (entrezs, *places))
+        genome, exonic_length = [placed] * len(located), [0] * len(located)
+        writer.add_columns("add_gene_locations", [located, genome, chromosomes, cytobands, exonic_length, starts, ends], at_end=True)
         for genome_pk in others:
             writer.do("copy_gene_locations", from_pk=placed, to_pk=genome_pk)
 

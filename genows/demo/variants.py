@@ -93,8 +93,8 @@ def free_residues(gene: DemoGene) -> range | list[int]:
     inner, hotspots = range(2, gene.residues), hotspots_of(gene.symbol)
     named = {int(residue) for hotspot in hotspots for residue in residues_of(hotspot)}
     places = [int(hotspot[end]) for hotspot in hotspots for end in ("Start_Position", "End_Position")]
-    free = (residue for residue in inner if all(abs(_low(gene, residue) - place) > 20 for place in places))
-    return [residue for residue in free if residue not in named] if hotspots else inner
+    near = {position for place in places for position in range(place - 20, place + 21)}
+    return [residue for residue in inner if _low(gene, residue) not in near and residue not in named] if hotspots else inner
 
 
 def _low(gene: DemoGene, residue: int) -> int:

@@ -56,20 +56,21 @@ class PackagedCancerType(NamedTuple):
 
 def genes(species: str = "human") -> Iterator[PackagedGene]:
     """Yields every gene of *species*, 'human' or 'mouse', by Entrez id. Symbols and ids are there once."""
-    steps, symbols, types, chromosomes, cytobands, starts, lengths, names = _columns(GENES[species])
-    for entrez, symbol, kind, chromosome, cytoband, start, length, aliases in zip(
-        accumulate(map(int, steps)), symbols, types, chromosomes, cytobands, starts, lengths, names, strict=True
-    ):
-        yield PackagedGene(
-            entrez,
-            symbol,
-            kind or None,
-            chromosome or None,
-            cytoband or None,
-            int(start) if start else None,
-            int(start) + int(length) if start else None,
-            tuple(aliases.split("|")) if aliases else (),
-        )
+    return map(PackagedGene._make, zip(*gene_columns(species), strict=True))
+
+
+def gene_columns(species: str = "human") -> list[list]:
+    """Returns the same column by column, in the order of `PackagedGene`."""
+    steps, symbols, *texts, starts, lengths, names = _columns(GENES[species])
+    firsts = [int(start) if start else None for start in starts]
+    return [
+        list(accumulate(map(int, steps))),
+        symbols,
+        *([text or None for text in column] for column in texts),
+        firsts,
+        [None if first is None else first + int(length) for first, length in zip(firsts, lengths, strict=True)],
+        [tuple(aliases.split("|")) if aliases else () for aliases in names],
+    ]
 
 
 def aliases(species: str = "human") -> Iterator[tuple[int, str]]:
