@@ -61,24 +61,30 @@ def backup(arguments: Namespace) -> int:
 
 def _lines(served, folder):
     return f"""MariaDB copies itself, to the last digit, while it is served (a dump, mariadb-dump, loses digits of FLOAT columns). On the database's own machine,
-as root or the server's user, with an account that has RELOAD, PROCESS, LOCK TABLES and BINLOG MONITOR, into a folder that is not there yet:
+into a folder that is not there yet, as root, whom Debian's server lets in by its local socket:
+{copy_line(served, folder, by_socket=True)}
+Or with a password, as root or the server's user; the account needs RELOAD, PROCESS, LOCK TABLES and BINLOG MONITOR, which {served.user} may lack:
 {copy_line(served, folder)}
 To go back, with the server stopped and its data folder (here Debian's) moved away:
 {restore_line(folder)}
 'genows backup --verify CONNECTION_STRING' compares a restored copy, on another server, with what is served. MySQL has no mariadb-backup: use Percona XtraBackup."""
 
 
-def copy_line(served: DatabaseAddress, folder: Path) -> str:
-    """Returns a shell's line that copies the server's data into a new folder for its owner's eyes and makes them ready; it asks for the password."""
+def copy_line(served: DatabaseAddress, folder: Path, by_socket: bool = False) -> str:
+    """Returns a shell's line that copies the server's data into a new folder for its owner's eyes and makes them ready.
+
+    It asks for the password of the settings' user; *by_socket*: for none, as the user of the system who types it.
+    """
     host, port = served.hosts[0]
     place = [f"--socket={served.unix_socket}"] if served.unix_socket else [f"--host={host}", f"--port={port}"]
     encrypted = ["--ssl"] if served.ssl else []
     trusted = [f"--ssl-ca={served.ssl_ca}"] if served.ssl_ca else []
-    copying = shlex.join(["mariadb-backup", "--backup", f"--target-dir={folder}", *place, *encrypted, *trusted, f"--user={served.user}"])
+    account = place[:1] if by_socket and served.unix_socket else [] if by_socket else [*place, *encrypted, *trusted, f"--user={served.user}"]
+    copying = shlex.join(["mariadb-backup", "--backup", f"--target-dir={folder}", *account])
     preparing = shlex.join(["mariadb-backup", "--prepare", f"--target-dir={folder}"])
     # A subshell: neither umask nor password stay behind; and no other user of the machine sees the password among a command's words.
-    asking = "printf 'Password: ' >&2; stty -echo 2>/dev/null; read -r MYSQL_PWD; stty echo 2>/dev/null; export MYSQL_PWD"
-    return f"(umask 077; {asking}; mkdir -- {shlex.quote(str(folder))} && {copying} && {preparing})"
+    asking = "" if by_socket else " printf 'Password: ' >&2; stty -echo 2>/dev/null; read -r MYSQL_PWD; stty echo 2>/dev/null; export MYSQL_PWD;"
+    return f"(umask 077;{asking} mkdir -- {shlex.quote(str(folder))} && {copying} && {preparing})"
 
 
 def restore_line(folder: Path, data: Path = DATA) -> str:

@@ -1,7 +1,7 @@
 """Finds names that are near to a setting's: a misspelt setting would quietly keep its default, and a login its door open."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
 from genows.config.portalkeys import is_portals
@@ -24,6 +24,8 @@ REMOVED = {
     "http.max_idle_connections": "the proxy in front bounds connections now (conf/nginx)",
     "http.spool_megabytes": "the proxy in front takes slow clients on itself now (conf/nginx)",
 }
+# A platform's is an address; a number is somebody's wish.
+PORT = "GENOWS_PORT"
 REMOVED_VARIABLES = {variable_of(name): name for name in REMOVED}
 VARIABLES = {setting.variable for setting in SETTINGS} | {FILE_VARIABLE}
 SHELL_WORDS = frozenset({"declare", "env", "environment", "export", "let", "set", "setenv"})
@@ -146,9 +148,11 @@ def _cut(key, text):
     return next((PLAIN[candidate] for candidate in STOPPING_PLAIN if plain == candidate or one_letter_off(plain, candidate)), None)
 
 
-def unknown_variables(names: Iterable[str]) -> Iterator[ConfigError]:
+def unknown_variables(environ: Mapping[str, str]) -> Iterator[ConfigError]:
     """Yields an error for each environment variable that is none of genows' own, but begins with GENOWS_ or is one letter off one of them."""
-    for name in sorted(names):
+    for name in sorted(environ):
+        if name == PORT and environ[name].strip().isdecimal():
+            yield ConfigError("environment", name, "genows has no such variable: 'genows serve --port' says where it listens")
         # Those of registrations are looked at once it is known which there are.
         if name in VARIABLES or name in REMOVED_VARIABLES or f"{name}_".startswith(OF_PLATFORMS) or name.startswith(variable_of("spring.security.oauth2.client.")):
             continue

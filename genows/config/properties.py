@@ -91,3 +91,12 @@ def _character(match):
     if letter == "u":
         raise ValueError(r"a \u escape needs four hexadecimal digits, like \u00e9; a plain backslash is written \\")
     return CONTROL.get(letter, letter)
+
+
+def remark_on(text: str) -> str:
+    """Returns what is to be said of a value that other kinds of files would read otherwise, '' for nothing."""
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+        return "the quotation marks around it are part of the value: leave them out"
+    if re.search(r"\s#", text):
+        return "what follows # is part of the value: a comment has a line of its own"
+    return ""

@@ -18,7 +18,7 @@ from genows.config.datasource import Datasource, holds_password, is_secret, vari
 from genows.config.frontendkeys import members, members_of_files
 from genows.config.misspelt import REMOVED_VARIABLES, misspelt, unknown_variables
 from genows.config.portalkeys import nothing_said, signs_in_settings, variables_of_portals
-from genows.config.properties import read_properties
+from genows.config.properties import read_properties, remark_on
 from genows.config.providersettings import ByProvider, by_provider, filled, signs_in_by_provider, with_variables
 from genows.config.registrations import Registration, Remarks, is_client_secret
 from genows.config.settings import CHECKS, FILE_VARIABLE, NO_LOGIN, OPTIONAL, PROVIDER_LOGINS, SETTINGS, WARNINGS
@@ -126,7 +126,7 @@ def read_config(path: str | os.PathLike[str] | None = None, environ: Mapping[str
     said = read_said(path, environ)
     config = _build(said.given, [*said.problems], said.of_portals, environ)
     twice = map(str, said.twice)
-    return replace(config, warnings=(*config.warnings, *twice, *_open_secrets(config, said.file, said.entries)))
+    return replace(config, warnings=(*config.warnings, *twice, *_odd_values(said.file, said.entries), *_open_secrets(config, said.file, said.entries)))
 
 
 class Said(NamedTuple):
@@ -173,6 +173,14 @@ def _said_twice(file: Any, entries: Mapping[str, tuple[str, int]], replaced: Ite
     for key, line in replaced:
         if key in names:
             yield ConfigError(f"{file}:{entries[key][1]}", key, f"line {line} says otherwise, and the last one counts: remove one of them")
+
+
+def _odd_values(file: Any, entries: Mapping[str, tuple[str, int]]) -> Iterator[str]:
+    """Yields a sentence for each setting whose value looks as if more of it was meant to be read away."""
+    for name in [setting.name for setting in SETTINGS if setting.name in entries]:
+        text, line = entries[name]
+        if remark := remark_on(text):
+            yield f"{file}:{line}: {name}: {remark}."
 
 
 def _open_secrets(config: Config, file: Any, entries: Mapping[str, tuple[str, int]]) -> Iterator[str]:
@@ -270,7 +278,8 @@ def _read_values(given, problems):
 def _problem(setting, text, clause):
     # An address in the wrong setting may hold a password.
     shown = "" if setting.secret or "@" in text else f"{text!r}: "
-    return f"{shown}{clause or 'not allowed'}; allowed: {setting.allowed}"
+    remark = remark_on(text)
+    return f"{shown}{clause or 'not allowed'}; allowed: {setting.allowed}{f'; {remark}' if remark else ''}"
 
 
 def _sentences(checks, values):

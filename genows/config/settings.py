@@ -335,6 +335,13 @@ def one_host_counts(given: DatabaseAddress, portal_hosts: tuple) -> str | None:
     return None
 
 
+def one_account_counts(given: DatabaseAddress, user: str | None, password: str | None, database: str | None) -> str | None:
+    """*given*: of db.connection_string. Who changes db.password beside it would look for the mistake at the server."""
+    pairs = (("db.user", given.user, user), ("db.password", given.password, password), ("db.portal_db_name", given.database, database))
+    names = [name for name, counts, other in pairs if counts and other and counts != other]
+    return f"not what db.connection_string says, which is what counts: {', '.join(names)}." if names else None
+
+
 def one_group_is_shown(group):
     """*group*: text or None."""
     sentence = said_of_single(group or "")
@@ -370,6 +377,7 @@ WARNINGS: tuple[tuple[Any, ...], ...] = (
     (tokens_need_a_login, "dat.method", "authenticate"),
     (login_needs_a_way_in, "authenticate", "dat.method", "api.session_access"),
     (one_host_counts, "db.connection_string", "db.host"),
+    (one_account_counts, "db.connection_string", "db.user", "db.password", "db.portal_db_name"),
     (everybody_is_no_proxy, "http.trusted_proxies"),
     (one_group_is_shown, "always_show_study_group"),
 )

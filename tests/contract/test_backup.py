@@ -178,6 +178,9 @@ def test_mariadb_gets_the_lines_to_type(capsys, monkeypatch):
         f" mkdir -- '{quoted}' && mariadb-backup --backup '--target-dir={quoted}' --host=db.example.org --port=3307 --ssl --user=me"
         f" && mariadb-backup --prepare '--target-dir={quoted}')\n"
     ) in said
+    # The account of a service has no right to copy the server, as a rule; root of Debian's has, by the socket, without a password.
+    by_socket = f"mariadb-backup --backup '--target-dir={quoted}'"
+    assert f"\n(umask 077; mkdir -- '{quoted}' && {by_socket} && mariadb-backup --prepare '--target-dir={quoted}')\n" in said
     assert f"\nmariadb-backup --copy-back '--target-dir={quoted}' --datadir=/var/lib/mysql && chown -R mysql:mysql /var/lib/mysql\n" in said
     assert "hush" not in said and "mariadb-dump --" not in said
 

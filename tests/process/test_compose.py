@@ -39,6 +39,12 @@ def test_genows_trusts_the_address_of_nginx_and_no_other():
     assert {address, GENOWS["networks"]["inside"]["ipv4_address"]} < set(hosts[1:]), "the first is the network's own"
 
 
+def test_who_may_read_is_said_by_a_file_of_the_operators():
+    there = mounted(GENOWS)[GENOWS["environment"]["GENOWS_CONFIG"]]
+    assert re.fullmatch(r"\$\{SETTINGS:\?.*\}", there), "without one nothing starts"
+    assert not any("AUTHENTICATE" in name for name in GENOWS["environment"])
+
+
 def test_what_is_mounted_is_there_and_nothing_is_secret():
     files = [there for there in (*mounted(NGINX).values(), *mounted(GENOWS).values()) if there.startswith(".")]
     assert len(files) == 2 and all((FILE.parent / there).is_file() for there in files)

@@ -392,3 +392,37 @@ def test_a_setting_of_an_earlier_version_is_a_warning(portal):
     assert f"{path}:1: http.max_large_requests_per_client: this setting counts no more" in warning
     (warning,) = read_config(None, {"GENOWS_HTTP_MAX_LARGE_REQUESTS_PER_CLIENT": "9"}).warnings
     assert warning.startswith("GENOWS_HTTP_MAX_LARGE_REQUESTS_PER_CLIENT: http.max_large_requests_per_client: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "remark"),
+    [
+        ('app.name="cbioportal"', "the quotation marks around it are part of the value"),
+        ("app.name='cbioportal'", "the quotation marks around it are part of the value"),
+        ("app.name=cbioportal # ours", "what follows # is part of the value"),
+    ],
+)
+def test_a_value_that_other_files_would_have_otherwise_is_remarked_upon(tmp_path, line, remark):
+    file = tmp_path / "portal.properties"
+    file.write_text(f"# a comment\n{line}\nskin.title='x' # a portal's own\n")
+    [warning] = read_config(file, {}).warnings
+    assert warning.startswith(f"{file}:2: {line.partition('=')[0]}: {remark}")
+
+
+def test_so_is_one_that_is_refused_for_it(tmp_path):
+    file = tmp_path / "portal.properties"
+    file.write_text("authenticate=password # login\ndb.pool_size='8'\n")
+    with pytest.raises(ConfigErrors) as caught:
+        read_config(file, {})
+    login, size = sorted(caught.value.errors, key=lambda error: error.name)
+    assert login.problem.endswith("; what follows # is part of the value: a comment has a line of its own")
+    assert size.problem.endswith("; the quotation marks around it are part of the value: leave them out")
+
+
+@pytest.mark.parametrize(("name", "text"), [("db.user", "other"), ("db.password", "other"), ("db.portal_db_name", "other")])
+def test_what_the_connection_string_says_otherwise_counts_and_is_told(name, text):
+    whole = "mysql://portal:secret@db.example.org/portal"
+    [warning] = make_config({"db.connection_string": whole, name: text}).warnings
+    assert warning == f"not what db.connection_string says, which is what counts: {name}."
+    assert not make_config({"db.connection_string": whole, "db.user": "portal", "db.password": "secret", "db.portal_db_name": "portal"}).warnings
+    assert not make_config({"db.connection_string": "jdbc:mysql://db.example.org/", "db.user": "x", "db.password": "y", "db.portal_db_name": "z"}).warnings

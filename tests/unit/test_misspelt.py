@@ -250,6 +250,11 @@ def test_variables_of_container_platforms_and_of_others_pass():
     assert read_config(None, platforms) == make_config({})
 
 
+def test_a_port_that_somebody_wants_is_no_platforms():
+    with pytest.raises(ConfigErrors, match="environment: GENOWS_PORT: genows has no such variable: 'genows serve --port' says where it listens"):
+        read_config(None, {"GENOWS_PORT": "5000"})
+
+
 def test_no_setting_is_taken_for_a_platforms():
     assert [setting.name for setting in SETTINGS if f"{setting.variable}_".startswith(("GENOWS_SERVICE_", "GENOWS_PORT_"))] == []
 
@@ -266,4 +271,4 @@ def test_the_variable_of_the_tests_own_keeps_no_command_from_running(monkeypatch
     monkeypatch.setenv("GENOWS_SHARED", "/srv/studies")
     importlib.reload(tests)
     assert os.environ[tests.SHARED_VARIABLE] == "/srv/studies"
-    assert list(unknown_variables(["GENOWS_SHARED"])) and not list(unknown_variables(os.environ))
+    assert list(unknown_variables({"GENOWS_SHARED": ""})) and not list(unknown_variables(os.environ))
