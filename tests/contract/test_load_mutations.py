@@ -348,6 +348,11 @@ def test_a_row_without_sample_is_no_row_of_an_unknown_sample(load):
     assert texts(load(row(Tumor_Sample_Barcode="")), "error") == ["the row names no sample; Tumor_Sample_Barcode does"]
 
 
+@pytest.mark.parametrize(("comments", "told"), [((), ["MU-67"]), ([f"#sequenced_samples: {SAMPLES[0]}"], [])], ids=["without a line", "with a line of who was sequenced"])
+def test_a_file_without_a_row_is_told(load, comments, told):
+    assert [found.rule for found in load(comments=comments).findings.sorted()] == told
+
+
 def test_a_barcode_is_cut_to_its_sample(made, load):
     load(row(Tumor_Sample_Barcode="TCGA-D1-0001-01A-11D-A123-09"))
     assert one(made, "mutation", "SAMPLE_ID") == 11

@@ -21,7 +21,7 @@ from genows.load.maf.checks import MutationChecks
 from genows.load.maf.columns import checked_columns
 from genows.load.maf.comparisons import RowChecks
 from genows.load.maf.rows import MutationRows
-from genows.load.maf.rules import SEQUENCED_PARTED_OTHERWISE, SEQUENCED_UNKNOWN
+from genows.load.maf.rules import NO_ROW, SEQUENCED_PARTED_OTHERWISE, SEQUENCED_UNKNOWN
 from genows.load.maf.store import MutationStore, Tally
 from genows.load.maf.values import Annotations, MutationValues
 from genows.load.metafile import Meta, no_but, parted_otherwise
@@ -101,6 +101,8 @@ def load_mutations(load: Load, meta: Meta) -> None:
                 store.add(batch)
     if meta.kind == metafile.MUTATIONS:
         load.samples.mutated.add(store.sample_pks)
+    if not (sequenced or report.rows):
+        load.findings.tell(NO_ROW, file=meta.data_file)
     load.profiles.add_samples(profile_pk, chain(sequenced, store.sample_pks), panel_pk)
     if not load.findings.validating:
         if meta.kind == metafile.MUTATIONS:

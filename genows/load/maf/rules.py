@@ -79,6 +79,7 @@ STORED_OTHERWISE = Rule(
     "MU-65", "an event that is stored already has other values there (build, scores, keyword …); they stay", None, WARNING
 )
 STORED_TWICE = Rule("MU-66", "two stored mutation events share one identity; the database holds an event once", ERROR, ERROR)
+NO_ROW = Rule("MU-67", "the file has no row, and no line that names sequenced samples: a profile without mutations", WARNING, WARNING)
 NO_ALLELE = Rule("MU-63", "neither tumour allele is given; the variant allele is left empty", WARNING, WARNING)
 LONG_CHANGE = Rule("MU-58", "HGVSp_Short is longer than {width}", ERROR, WARNING)
 OFF_PANEL = Rule("MU-59", "the gene is not on the panel that the panel matrix gives the sample for this profile", WARNING, None)
