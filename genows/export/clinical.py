@@ -54,9 +54,10 @@ class _ExportedClinical:
         """In order; loads read ids in capitals, and of two that are one then the first."""
         first: dict[str, str] = {}
         for attribute_id in sorted(ids):
-            if first.setdefault(attribute_id.upper(), attribute_id) != attribute_id:
+            loaded = attribute_id.strip().upper()
+            if first.setdefault(loaded, attribute_id) != attribute_id:
                 self.export.notes.add("N-REPEAT", f"attribute {attribute_id}")
-            elif attribute_id != attribute_id.upper():
+            elif attribute_id != loaded:
                 self.export.notes.add("N-ID", f"attribute {attribute_id}")
         return list(first.values())
 
@@ -89,11 +90,11 @@ class _ExportedClinical:
         export = self.export
         if self.of_patients:
             patient_id = export.patients[owner_pk]
-            if barcodes.patient_id(patient_id) != patient_id:
+            if barcodes.patient_id(patient_id.strip()) != patient_id:
                 export.notes.add("N-ID", patient_id)
             return [patient_id]
         sample_id = export.samples[owner_pk]
-        if barcodes.sample_id(sample_id) != sample_id:
+        if barcodes.sample_id(sample_id.strip()) != sample_id:
             export.notes.add("N-ID", sample_id)
         return [export.patients[export.patient_of[owner_pk]], sample_id]
 

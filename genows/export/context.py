@@ -1,10 +1,12 @@
 """What the rooms of one export share: the database's snapshot, the folder, the study with its samples and patients, and its profiles."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Any
 
+from genows.data import barcodes
 from genows.db.sessions import Session
 from genows.encode.tabletext import counted
 from genows.export.filenames import FileNames
@@ -55,11 +57,28 @@ class Export:
             self.samples[sample_pk], self.patient_of[sample_pk] = sample_id, patient_pk
             if not self.is_own:
                 self.types[sample_pk] = sample_type
+        self.patients, self.samples = self.apart(self.patients, barcodes.patient_id), self.apart(self.samples, barcodes.sample_id)
         # Read now: while rows of genes are written no others can be asked for.
         self._checked_genes = None if self.is_own else self.genes
         self.profiles: list[StoredProfile] = []
         self.lists: list[tuple[str, str]] = []  # (list id, file)
         self.remarks: list[str] = []  # of README.txt, about what comes back but is odd to programs
+
+    def apart(self, ids: dict[int, str], loaded: Callable[[str], str] = str, other: str = "{number}_{id}") -> dict[int, str]:
+        """*ids* (pk -> id) as no two are one id to a load, as they are with a blank behind one: the later is written as *other* (N-ID). *loaded*: what a load makes of one."""
+        found, taken = {}, {loaded(each.strip()) for each in ids.values()}
+        if len(taken) == len(ids):
+            return ids
+        met: set[str] = set()
+        for pk, each in ids.items():
+            form = loaded(each.strip())
+            if form in met:
+                self.notes.add("N-ID", each)
+                each, form = next((text, text) for number in count(2) if (text := other.format(number=number, id=form)) not in taken)
+                taken.add(form)
+            met.add(form)
+            found[pk] = each
+        return found
 
     def renamed(self, full_id: str) -> str:
         """The id of a list or profile with the files' study id in front, where it has the database's."""

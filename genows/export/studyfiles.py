@@ -62,19 +62,21 @@ def _write_cancer_types(export):
 
 def write_lists(export: Export) -> None:
     prefix, always = f"{export.source}_", frozenset({"case_list_description", "case_list_category", "case_list_ids"})
-    for row in export.session.all("exported_lists", study_pk=export.study_pk):
+    rows = export.session.all("exported_lists", study_pk=export.study_pk)
+    written = export.apart({row.list_pk: export.renamed(row.list_id) for row in rows}, other="{id}_{number}")
+    for row in rows:
         category = row.category
         if category not in CATEGORIES:
             export.notes.add("N-CATEGORY", f"{row.list_id}: {category}")
             category = DEFAULT_CATEGORY
         if not row.list_id.startswith(prefix):
             export.notes.add("N-LIST-ID", row.list_id)
-        ids = [sample_id for _, sample_id in export.session.rows("sample_list_members", list_pk=row.list_pk)]
+        ids = [export.samples[pk] for pk, _ in export.session.rows("sample_list_members", list_pk=row.list_pk)]
         if export.is_part and not ids:
             continue
         fields = {
             STUDY: export.study_id,
-            "stable_id": export.renamed(row.list_id),
+            "stable_id": written[row.list_pk],
             "case_list_name": row.name,
             "case_list_description": row.description,
             "case_list_category": category,
@@ -83,4 +85,4 @@ def write_lists(export: Export) -> None:
         name = export.names.one("case_lists/cases_" + plain(row.list_id.removeprefix(prefix), ("data",)))
         lines.append("\t".join(["case_list_ids: " + "".join(ids[:1]), *ids[1:]]).rstrip())
         export.folder.text(f"{name}.txt", "\n".join(lines) + "\n", len(ids))
-        export.lists.append((export.renamed(row.list_id), f"{name}.txt"))
+        export.lists.append((written[row.list_pk], f"{name}.txt"))

@@ -137,3 +137,15 @@ def test_downloads_are_what_is_exported(portal, tmp_path):
     assert (told["samples"], told["kept"], told["etag"]) == (4, True, answer.headers["ETag"])
     assert "/export/study/demo2.zip" in client.get("/studies/demo2", buffered=True).text
     app.close()
+
+
+@pytest.mark.parametrize("portal", ["2.14.5"], indirect=True)
+def test_ids_that_a_blank_alone_tells_apart_are_loaded(portal, tmp_path):
+    """Some servers' collations keep two such ids; cells and fields are trimmed, so that a load would take them for one."""
+    portal.run("UPDATE sample SET STABLE_ID = 'S1 ' WHERE STABLE_ID = 'S2'")
+    portal.run("UPDATE patient SET STABLE_ID = 'P1 ' WHERE STABLE_ID = 'P2'")
+    done, found = verified(portal, "demo2", tmp_path / "demo2")
+    [told] = [note for note in done.notes if note.code == "N-ID"]
+    assert (told.number, told.examples) == (2, ["P1 ", "S1 "]) and found.differing > 0
+    rows = [line.split("\t")[:2] for line in (tmp_path / "demo2" / "data_clinical_sample.txt").read_text().splitlines()[5:]]
+    assert rows == [["P1", "S1"], ["P1", "2_S1"], ["2_P1", "S3"], ["P3", "S4"]]
