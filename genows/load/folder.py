@@ -133,11 +133,17 @@ def _tell_unknown(folder, findings, skip):
             findings.tell(rules.STUDY_WITHOUT_TYPE, file=meta.file)
             continue
         problem, name, value = why_unknown(meta.fields)
-        there = meta.data_file and is_within(folder.path, meta.data_file) and os.path.lexists(meta.data_path)
+        there = meta.data_file and is_within(folder.path, meta.data_file) and os.path.lexists(meta.data_path) or _names_a_file(folder, meta)
         if there and not skip:
             folder.broken.add(kinds.UNKNOWN)
         rule = rules.KIND_UNKNOWN_SKIPPED if skip else rules.KIND_UNKNOWN if there else rules.KIND_UNKNOWN_WITHOUT_DATA
         findings.tell(rule, file=meta.file, line=meta.lines.get(name), value=value, problem=problem)
+
+
+def _names_a_file(folder, meta):
+    """Whether some field, however it is spelt, names a file that is there, in quotation marks or not."""
+    values = {value.strip("\"' ") for value in meta.fields.values()} - {""}
+    return any(is_within(folder.path, value) and os.path.isfile(folder.path / value) for value in values)
 
 
 def _is_the_study_file(folder, meta):

@@ -237,6 +237,9 @@ def _lacks_only_its_id(fields):
     return bool(fields.get("name")) and not fields.get("data_filename")
 
 
+_TELLING = ("genetic_alteration_type", "datatype", "resource_type", "type_of_cancer")
+
+
 def why_unknown(fields: Mapping[str, str]) -> tuple[str, str | None, str | None]:
     """Returns for a file of unknown kind (sentence, the field it is about, the value found)."""
     alteration_type, datatype = fields.get("genetic_alteration_type"), fields.get("datatype")
@@ -248,6 +251,8 @@ def why_unknown(fields: Mapping[str, str]) -> tuple[str, str | None, str | None]
     if "resource_type" in fields and not datatype:
         known = ", ".join(RESOURCES)
         return f"resource_type is none of {known}, or cancer_study_identifier is missing", "resource_type", fields["resource_type"]
+    if odd := next((name for name in fields if name != name.lower() and name.lower() in _TELLING), None):
+        return f"the kind of the file is not known: names of fields are written in small letters, as `{odd.lower()}`", odd, odd
     return "the kind of the file is not known: genetic_alteration_type and datatype must both be given", None, None
 
 

@@ -19,6 +19,14 @@ CASE_LIST = fields(
 )
 
 
+def in_capitals(text):
+    return "".join(f"{name.upper()}:{value}" for name, value in (line.split(":", 1) for line in text.splitlines(keepends=True)))
+
+
+def quoted(text):
+    return "".join(f'{name}: "{value.strip()}"\n' for name, value in (line.split(":", 1) for line in text.splitlines()))
+
+
 def scanned(tmp_path, **files):
     """(the folder, the error texts); *files*: files to be added or, by None, left out."""
     write_folder(tmp_path / "study", {**study_files(), **files})
@@ -73,6 +81,9 @@ def test_a_study_file_without_its_type_is_told_of_before_the_files_of_the_study(
         pytest.param({"meta_cna.txt": CNA.replace("demo1", "other")}, "differs from the one of", id="another study id"),
         pytest.param({"case_lists/a.txt": CASE_LIST.replace("demo1\n", "other\n")}, "differs from the one of", id="another study id in a case list"),
         pytest.param({"meta_sv.txt": meta("SV", "SV", "d.txt"), "d.txt": "x"}, "genetic_alteration_type is none of", id="an unknown kind with data"),
+        pytest.param({"meta_mut.txt": quoted(MAF), "data_mutations.txt": "x"}, "genetic_alteration_type is none of", id="values in quotation marks"),
+        pytest.param({"meta_mut.txt": in_capitals(MAF), "data_mutations.txt": "x"}, "written in small letters, as `genetic_alteration_type`; its data file is there", id="names of fields in capitals"),
+        pytest.param({"meta_mut.txt": MAF.replace("datatype", "type").replace("data_filename", "file"), "data_mutations.txt": "x"}, "field `datatype` is missing", id="a field that is called otherwise names the data"),
         pytest.param({"meta_odd.txt": "no colon here\n"}, "without a colon", id="a meta file that cannot be read"),
         pytest.param({"case_lists/a.txt": "stable_id: x\n"}, "`case_list_ids` is missing", id="a case list without its ids"),
     ],
