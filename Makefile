@@ -17,7 +17,7 @@ help: ## this list
 
 run: .venv/run ## serve a demo study on 127.0.0.1:$(PORT), from a temporary database
 	@echo
-	@echo "genows serves the demo study; try, in another terminal:"
+	@echo "genows serves the demo study: open http://127.0.0.1:$(PORT)/ in a browser. Or, in another terminal:"
 	@echo "  curl http://127.0.0.1:$(PORT)/api/studies"
 	@echo "  curl 'http://127.0.0.1:$(PORT)/api/clinicaldata/patients?study_id=demo&attribute_ids=OS_MONTHS'"
 	@echo "  curl 'http://127.0.0.1:$(PORT)/api/geneticprofiledata?genetic_profile_ids=demo_mutations&genes=TP53,KRAS'"

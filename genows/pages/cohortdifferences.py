@@ -62,6 +62,7 @@ FORM = """<form class="search" method="get" action="{address}">
 {choices}</select>
 <button class="button" type="submit">Compare</button>
 </form>
+<p class="quiet"><a href="{root}/help#filters">How filters are written</a></p>
 """
 OVERLAPS = (("drop", "in neither"), ("keep", "in both"))
 LINKS = '{records}, also as <a href="{tsv}" download>TSV</a>'
@@ -157,7 +158,7 @@ def _ways(its: PageCohort, ways: Ways) -> list[Html]:
 
 def against_form(address: CohortAddress) -> Html:
     """Returns the form in which the other cohort can be written."""
-    return html(FORM, address=address.place, hidden=hidden(address.named), against=address.against or REST, choices=choices(OVERLAPS, address.overlap or "drop"))
+    return html(FORM, root=address.root, address=address.place, hidden=hidden(address.named), against=address.against or REST, choices=choices(OVERLAPS, address.overlap or "drop"))
 
 
 def _nobody(its: PageCohort) -> Html | None:

@@ -11,6 +11,7 @@ from genows.prepare.attributes import STRING, Column, column_of
 from genows.prepare.columns import find, folded
 from genows.prepare.folder import LISTS, Study, type_of
 from genows.prepare.ids import is_patient_barcode, key_of
+from genows.prepare.layouts import gene_symbols
 from genows.prepare.survival import numbered, with_survival
 from genows.prepare.tables import Loose, is_missing, number_of
 
@@ -58,6 +59,9 @@ class Table:
         self.study, self.loose, self.told = study, loose, loose.told
         self.sample, self.patient, self.other = _id_columns(loose)
         self._join()
+        genes = [name for name in loose.header if name in gene_symbols()]
+        if len(genes) > 2 and len(genes) * 2 > len(loose.header):
+            loose.told.note(f"columns called as genes: if it is a matrix with samples in its rows, --kind '{loose.file}=KIND' says of what", None, ", ".join(genes))
         if self.sample is None and self.patient is None and self.other is None:
             wanted = "no column has ids of samples or patients (as Sample, Patient_ID), one a row"
             raise StudyError(wanted, loose.file, loose.header_line, rule="C-11")

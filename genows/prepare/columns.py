@@ -58,7 +58,7 @@ _MORE = {
     "n_ref_count": "normal_ref_count n_ref normal_ref_reads i_n_ref_count",
     "tumor_depth": "t_depth tumor_dp Depth Read_Depth Total_Depth DP Coverage",
     "normal_depth": "n_depth normal_dp",
-    "tumor_vaf": "t_vaf i_TumorVAF_WU tumour_vaf VAF allele_frequency variant_allele_frequency AF allelic_fraction i_tumor_f tumor_f",
+    "tumor_vaf": "t_vaf i_TumorVAF_WU tumour_vaf VAF allele_frequency variant_allele_frequency AF allelic_fraction i_tumor_f tumor_f Allele_Freq_T",
     "normal_vaf": "n_vaf i_NormalVAF_WU",
     "Strand": "Strand_Direction",
     "Variant_Type": "VarType Mut_Type",

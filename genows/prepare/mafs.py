@@ -346,5 +346,6 @@ def guessed_genome(places: Iterable[tuple[str, str, int]]) -> tuple[str | None, 
                 inside += start - _MARGIN <= position <= end + _MARGIN
         if number >= _LEAST and inside >= number * (1 - _MOST_OUTSIDE):
             return genome, f"{inside} of {number} positions lie in their genes there"
-        found += f"{', ' if found else ' ('}{inside} of {number} lie in their genes on {genome}"
+        if number:
+            found += f"{', ' if found else ' ('}{inside} of {number} lie in their genes on {genome}"
     return None, f"{found})" if found else ""

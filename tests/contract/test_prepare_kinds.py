@@ -290,6 +290,11 @@ def test_a_small_matrix_with_samples_in_its_rows_is_turned_where_it_is_said_to_b
     assert rows(folder / "data_rna_seq_v2_mrna.txt")[:2] == [["Hugo_Symbol", "Entrez_Gene_Id", "S1", "S2"], ["TP53", "", "1.5", "12"]]
 
 
+def test_a_table_whose_columns_are_called_as_genes_is_told_of(made):
+    telling, folder = made(x_csv="sample,TP53,KRAS,EGFR\nS1,1.5,200,3\nS2,12,3,4\n")
+    assert "columns called as genes" in telling.text() and "--kind 'x.csv=KIND'" in telling.text()
+
+
 def test_a_second_line_of_heads_is_left_out(made):
     head = "Hybridization REF\tS1\tS2\ngene_id\tnormalized_count\tnormalized_count\n"
     telling, folder = made(rsem_txt=head + "".join(f"{gene}|{number}\t12.5\t3\n" for number, gene in enumerate(GENES, start=7157)))

@@ -249,6 +249,12 @@ def test_shares_may_have_a_decimal_comma():
     assert [fraction(text) for text in ("34,5", "0,45", "34,5 %", "3,4,5")] == ["0.345", "0.45", "0.345", ""]
 
 
+def test_allele_frequencies_with_a_depth(prepared):
+    made = prepared({"c.tsv": "Gene\tSample\tAA change\tAllele Freq (T)\tDepth\nTP53\tS1\tR175H\t34,5 %\t500\n"})
+    (row,) = made.rows("mutations")
+    assert (row["tumor_vaf"], row["tumor_depth"]) == ("0.345", "500") and "without a depth" not in made.told
+
+
 def test_genomes_and_numbers():
     assert [genome_of(build) for build in ("37", "hg19", "GRCh37-lite", "GRCh38.p13", "mm10", "hg18", "x")] == ["hg19", "hg19", "hg19", "hg38", "mm10", None, None]
     assert [whole(text) for text in ("12", "1,234", "12.0", "1.2E3", "-1", "x", "1.5")] == ["12", "1234", "12", "1200", "", "", ""]
@@ -273,7 +279,7 @@ def test_a_genome_that_no_column_names_is_told_by_where_the_genes_lie(prepared):
 def test_a_genome_that_nothing_tells_is_asked_for(prepared):
     rows = "".join(f"{gene}\tS1\t{chromosome}\t5000\tp.R1H\n" for gene, chromosome in {"TP53": 17, "KRAS": 12, "BRAF": 7, "FLT3": 13, "IDH1": 2}.items())
     text = refused(prepared, {"calls.txt": f"Gene\tSample\tChrom\tStart\tAAChange\n{rows}"})
-    assert "0 of 5 lie in their genes on hg38" in text and "--genome" in text
+    assert "0 of 5 lie in their genes on hg38" in text and "--genome" in text and "of 0 lie" not in text
 
 
 def test_several_files_become_one_and_a_row_stands_once(prepared):
