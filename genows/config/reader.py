@@ -148,7 +148,12 @@ def read_said(path: str | os.PathLike[str] | None = None, environ: Mapping[str, 
     """Returns what `read_config` of the same arguments would judge."""
     environ = os.environ if environ is None else environ
     problems: list[ConfigError] = list(unknown_variables(environ))
-    file = path or environ.get(FILE_VARIABLE)
+    file = environ.get(FILE_VARIABLE) if path is None else path
+    if file is not None and not os.fspath(file).strip():
+        # As of a shell's variable that is not set. Without a file the service may be open, and another database's.
+        place, name = ("environment", FILE_VARIABLE) if path is None else ("--config", "file")
+        problems.append(ConfigError(place, name, "is empty: name a file of settings, or leave it out"))
+        file = None
     replaced: list[tuple[str, int]] = []
     entries = _read_file(file, problems, replaced) if file else {}
     given = {name: (f"{file}:{line}", text) for name, (text, line) in entries.items()}

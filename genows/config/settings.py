@@ -342,6 +342,16 @@ def one_account_counts(given: DatabaseAddress, user: str | None, password: str |
     return f"not what db.connection_string says, which is what counts: {', '.join(names)}." if names else None
 
 
+def figures_are_for_few(readers: tuple, proxies: tuple) -> str | None:
+    """*readers*: of /metrics. A proxy that is one of them asks for everybody else, too."""
+    if everything := [str(network) for network in readers if not network.prefixlen]:
+        return f"metrics.networks: {everything[0]} is every address: everybody reads the figures."
+    shared = [str(proxy) for proxy in proxies if any(proxy.version == network.version and proxy.subnet_of(network) for network in readers)]
+    if shared:
+        return f"metrics.networks: {', '.join(shared)} is a proxy of http.trusted_proxies: let it answer /metrics with 404, as conf/nginx does."
+    return None
+
+
 def one_group_is_shown(group):
     """*group*: text or None."""
     sentence = said_of_single(group or "")
@@ -379,5 +389,6 @@ WARNINGS: tuple[tuple[Any, ...], ...] = (
     (one_host_counts, "db.connection_string", "db.host"),
     (one_account_counts, "db.connection_string", "db.user", "db.password", "db.portal_db_name"),
     (everybody_is_no_proxy, "http.trusted_proxies"),
+    (figures_are_for_few, "metrics.networks", "http.trusted_proxies"),
     (one_group_is_shown, "always_show_study_group"),
 )

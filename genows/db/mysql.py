@@ -13,7 +13,7 @@ from pymysql.cursors import Cursor
 from genows.config.address import DatabaseAddress
 from genows.db.driver import own_error, translating
 from genows.db.hosts import LOOK_SECONDS, Hosts, Place, Prober
-from genows.db.mysqlreplies import NOT_PREPARED, Reply, translated
+from genows.db.mysqlreplies import NOT_PREPARED, Reply, translated, words_of
 from genows.db.mysqlsession import PeerWatcher, SignIn, begin_session, peer_of
 from genows.db.mysqlstatements import naming_long, reply, row_texts, send_rows
 from genows.db.queries.statements import Query
@@ -94,7 +94,7 @@ class MySQLDriver:
                 if not isinstance(refusal, DatabaseGone | DatabaseBusy):
                     raise own_error(self, error) from error
                 self._hosts.failed(place)
-                reasons.append(f"{place}: {error}")
+                reasons.append(f"{place}: {words_of(error)}")
                 continue
             if connection.peer.synced:
                 self._hosts.answered(place)

@@ -269,13 +269,18 @@ def _made(values, maker):
         return [None if value is None else maker(value) for value in values]
 
 
+def words_of(error: Exception) -> str:
+    """Returns what the server or the driver says, with its number."""
+    return f"{error.args[1]} ({error.args[0]})" if len(error.args) == 2 else str(error)
+
+
 def translated(error: Exception, user: str) -> GenowsError | None:
     """Returns the error of genows that an error of PyMySQL is; None for what nobody expects. *user*: who signs in."""
     code = error.args[0] if error.args else 0
     if code in GONE or isinstance(error, err.InterfaceError):
-        return DatabaseGone(str(error))
+        return DatabaseGone(words_of(error))
     if code == TABLE_CHANGED:
-        return DatabaseGone(f"a table was altered since the transaction began: {error}")
+        return DatabaseGone(f"a table was altered since the transaction began: {words_of(error)}")
     if code == CONFLICT:
         return DatabaseConflict()
     if code == UNKNOWN and TOO_LARGE in str(error):

@@ -426,3 +426,24 @@ def test_what_the_connection_string_says_otherwise_counts_and_is_told(name, text
     assert warning == f"not what db.connection_string says, which is what counts: {name}."
     assert not make_config({"db.connection_string": whole, "db.user": "portal", "db.password": "secret", "db.portal_db_name": "portal"}).warnings
     assert not make_config({"db.connection_string": "jdbc:mysql://db.example.org/", "db.user": "x", "db.password": "y", "db.portal_db_name": "z"}).warnings
+
+
+@pytest.mark.parametrize(("path", "environ", "place"), [(None, {"GENOWS_CONFIG": " "}, "environment: GENOWS_CONFIG"), ("", {}, "--config: file")])
+def test_a_file_without_a_name_is_no_start_without_one(path, environ, place):
+    """As `--config "$SETTINGS"` is where SETTINGS is not set: with the defaults everybody could read genows.db."""
+    with pytest.raises(ConfigErrors, match=f"^{place}: is empty: name a file of settings, or leave it out$"):
+        read_config(path, environ)
+
+
+@pytest.mark.parametrize(
+    ("networks", "warning"),
+    [
+        ("0.0.0.0/0", "metrics.networks: 0.0.0.0/0 is every address: everybody reads the figures."),
+        ("::/0", "metrics.networks: ::/0 is every address: everybody reads the figures."),
+        ("10.0.0.0/8", "metrics.networks: 10.0.0.7/32 is a proxy of http.trusted_proxies: let it answer /metrics with 404, as conf/nginx does."),
+        ("192.0.2.0/24,2001:db8::/32", None),
+    ],
+)
+def test_figures_for_everybody_are_remarked_upon(networks, warning):
+    config = make_config({"metrics.networks": networks, "http.trusted_proxies": "10.0.0.7"})
+    assert config.warnings == ((warning,) if warning else ())
