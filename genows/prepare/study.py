@@ -148,6 +148,7 @@ def _write(study, kinds):
     mafs.name_sequenced(study)
     study.finish()
     ids = study.ids
+    _tell_namesakes(study)
     study.telling.study.append(f"Study {study.study_id}: {counted(len(ids.patient_of), 'sample')} of {counted(len(ids.samples_of), 'patient')}.")
 
 
@@ -178,6 +179,15 @@ def _tell_sequenced(study):
         if measured and study.wishes.sequenced is None and not (suffix == SEQUENCED and study.all_sequenced) and len(measured) < number:
             told = f"{words}: {len(measured):,} of {number:,} samples, those that {those}; --sequenced all says that all were, --sequenced FILE which."
             study.telling.asked.append(told)
+
+
+def _tell_namesakes(study):
+    """Samples that bear their patient's id beside others of the patient: one file may name samples, and another patients."""
+    namesakes = {patient_id: [one for one in its if one != patient_id] for patient_id, its in study.ids.samples_of.items() if patient_id in its}
+    pairs = [f"{patient_id} beside {others[0]}" for patient_id, others in namesakes.items() if others]
+    if pairs:
+        several = f"{len(pairs):,} samples bear their patients' ids" if len(pairs) > 1 else "1 sample bears its patient's id"
+        study.telling.asked.append(f"Samples: {several} ({', '.join(pairs[:3])}); where both are one, call them so in the files, or add a table of samples and patients.")
 
 
 def _name(path):

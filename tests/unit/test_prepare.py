@@ -564,6 +564,15 @@ def test_ids_of_one_file_that_differ_in_marks_alone_are_two(prepared):
     assert "id that differs from another in case and marks alone: two samples (`L.1, L-1`)" in made.told
 
 
+def test_a_sample_beside_one_that_bears_their_patients_id_is_told_of(prepared):
+    files = {"c.maf": "Gene\tSample\tAA change\nTP53\tP1\tR175H\nKRAS\tP2\tG12D\n", "p.csv": "Patient,Stage\nP1,I\nP2,II\n"}
+    matrix = "Hugo_Symbol\tP1_T\tP3_T\n" + "".join(f"{gene}\t10\t200\n" for gene in ("TP53", "KRAS", "EGFR"))
+    made = prepared({**files, "rna.tsv": matrix})
+    assert "? Samples: 1 sample bears its patient's id (P1 beside P1_T); where both are one" in made.told
+    shutil.rmtree(made.folder)
+    assert "? Samples" not in prepared(files).told
+
+
 def test_a_sample_may_bear_its_patients_id(prepared):
     made = prepared({"p.csv": "Patient,Sex\nlab-1,m\nlab-2,f\n", "s.csv": "Sample,Patient,Purity\nlab-1_2,lab-1,0.1\nlab-1,lab-1,0.2\nlab-2,lab-2,0.3\n"})
     assert {sample: (row["PATIENT_ID"], row["PURITY"]) for sample, row in made.samples().items()} == {
