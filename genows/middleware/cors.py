@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 METHODS = "GET, HEAD, POST, OPTIONS"
-HEADERS = "Authorization, Content-Type"
+HEADERS = "Authorization, Content-Encoding, Content-Type, If-None-Match"
 EXPOSED = (
     "Content-Disposition, Deprecation, ETag, Link, Sunset, X-Ignored-Parameters, X-Query-Notes, X-Request-Id, X-Total-Count, X-Unknown-Genes, Retry-After, "
     "WWW-Authenticate, total-count, sample-count"

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV2SpecValidator, OpenAPIV31SpecValidator
+from packaging.version import Version
 from werkzeug.test import Client
 
 from genows.app import create_app
 from genows.clients.openapi import documents, downloads
 from genows.clients.openapi.words import FILE, examples
+from genows.clients.portal_api import documents as third
 from genows.clients.revised.table import ADDRESSES as SECOND
 from genows.clients.webservice import table
 from genows.clients.webservice.scope import CASE_PARAMETERS
@@ -42,6 +44,39 @@ def base_of(address, root=""):
 def test_documents_are_valid(address, login):
     validator = OpenAPIV2SpecValidator if address in SWAGGERS else OpenAPIV31SpecValidator
     assert list(validator(document(address, "/portal", login)).iter_errors()) == []
+
+
+# What generators of clients make of a description: names of packages and of members, and arguments.
+
+
+@pytest.mark.parametrize("address", OPENAPIS)
+def test_a_clients_package_can_have_the_version(address):
+    assert str(Version(document(address)["info"]["version"])) == "1.0.0b0"
+
+
+def choices_in(described):
+    if isinstance(described, dict):
+        yield from [described["enum"]] if isinstance(described.get("enum"), list) else []
+        described = list(described.values())
+    if isinstance(described, list):
+        for each in described:
+            yield from choices_in(each)
+
+
+def test_no_two_choices_differ_by_case_alone():
+    found = list(choices_in([*map(document, documents.ADDRESSES), third.swagger("/portal/api"), third.openapi("/portal/api")]))
+    assert len(found) > 100 and all(len({one.lower() for one in choices}) == len(choices) for choices in found)
+
+
+@pytest.mark.parametrize("address", OPENAPIS)
+def test_numbers_of_json_are_numbers_and_bodies_may_be_left_out(address):
+    """What must be there may stand in the query."""
+    for path, methods in document(address)["paths"].items():
+        body = methods.get("post", {}).get("requestBody", {})
+        if path in downloads.paths() or path == "/webservice.do" or not body:
+            continue
+        members = body["content"]["application/json"]["schema"]["properties"]
+        assert members["limit"] == {"type": "integer", "minimum": 1, "maximum": 10000} and "required" not in body, path
 
 
 @each

@@ -39,6 +39,8 @@ BODIES = (
     "Parameters may stand in the query as well; values of the body follow those. An element of an array is one id, or, where there is none that is "
     "written so, several with commas between them."
 )
+# words.VERSION as generators of clients name packages by it (semver, PEP 440).
+OF_PACKAGES = "1.0.0-beta"
 # Records that stand in the same answer.
 ALSO = {"DBProfileData": "DBMutation"}
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
@@ -91,7 +93,7 @@ def openapi(
     names = {operation.gives for operation in operations.values() if operation.gives}
     made: dict[str, Any] = {
         "openapi": "3.1.0",
-        "info": {"title": words.TITLE, "version": words.VERSION, "description": words.ABOUT},
+        "info": {"title": words.TITLE, "version": OF_PACKAGES, "description": words.ABOUT},
         "servers": [{"url": base_path or "/"}],
         "tags": [{"name": tag} for tag in sorted(tags)],
         "paths": paths,
@@ -186,7 +188,7 @@ def _body(parameters):
     form = _object({parameter.name: _schema(parameter) for parameter in parameters}, required)
     as_json = _object({parameter.name: _in_json(parameter) for parameter in parameters}, required)
     content = {FORM: {"schema": form}, PARTS: {"schema": form}, JSON: {"schema": as_json}}
-    return {"description": BODIES, "required": bool(required), "content": content}
+    return {"description": BODIES, "content": content}
 
 
 def _object(properties, required):
@@ -194,13 +196,12 @@ def _object(properties, required):
 
 
 def _in_json(parameter):
-    """Returns the schema of a value in a JSON body: texts, and lists of texts and numbers."""
+    """Returns the schema of a value in a JSON body: texts, numbers, and lists of both."""
     if parameter.kind == "list":
         text = {"type": "string", **({"pattern": "^[0-9, ]*$"} if parameter.items == "integer" else {})}
         number = {"type": "integer", "minimum": 0} if parameter.items == "integer" else {"type": "number"}
         return {"anyOf": [text, {"type": "array", "items": {"anyOf": [text, number]}}]}
-    schema = _value(parameter, parameter.kind)
-    return schema if schema["type"] == "string" else {"type": "string", "pattern": "^-?[0-9]+([.][0-9]+)?$"}
+    return _value(parameter, parameter.kind)
 
 
 def _schemas(names):

@@ -134,7 +134,8 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
     made: dict[str, Any] = {"name": parameter.name, "in": parameter.place, "description": about, "required": parameter.required}
     made |= {"type": "integer", "format": "int64"} if parameter.kind == "integer" else {"type": "string"}
     if parameter.choices:
-        made["enum"] = list(parameter.choices)
+        # Two spellings of one choice would be one name in a generated client.
+        made["enum"] = [one for at, one in enumerate(parameter.choices) if one.lower() not in map(str.lower, parameter.choices[:at])]
     if parameter.default:
         made["default"] = int(parameter.default) if parameter.kind == "integer" else parameter.default
     bounds = {"minimum": parameter.least, "maximum": parameter.most}
