@@ -2,6 +2,7 @@
 read them.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from genows.http.request import PageRequest
 from genows.pages.account import token_terms
 from genows.pages.frame import PageContext, page
 from genows.pages.lines import STUDY, examples
-from genows.pages.markup import Html, html, joined, link
+from genows.pages.markup import Html, html, joined, link, link_to
 from genows.pages.pictures.svg import clean
 from genows.pages.providers import buttons
 from genows.pages.signin import form
@@ -60,6 +61,7 @@ SEARCH = """
 <input id="q" name="q" type="text" value="{q}" maxlength="200" autocomplete="off" spellcheck="false">
 <button class="button" type="submit">Find</button>
 </form>"""
+EXAMPLES = '\n<p class="quiet">For example {links}</p>'
 FOUND = """<div class="stack">
 <p class="crumbs"><a href="{start}">Start</a></p>
 <h1>“{q}”</h1>{search}
@@ -200,11 +202,20 @@ def home_page(context: PageContext, home: Home | None, third: str | None, open_t
     if home.found:
         return page(context, clean(home.found.q), _found(context, home))
     sections = (
-        html(INTRO, two="", more=html(SEARCH, start=context.home, q="") if home.studies.found else "", card=""),
+        html(INTRO, two="", more=joined([html(SEARCH, start=context.home, q=""), _examples(context, home.studies.found)]) if home.studies.found else "", card=""),
         _studies(context, home),
         _scripts(context, home.studies, third, open_to_all, terms),
     )
     return page(context, "Start", joined(sections))
+
+
+def _examples(context, studies: Sequence[ListedStudy]):
+    """Returns searches that find something: a gene, two genes, the cancer type of most samples."""
+    samples = Counter[str]()
+    for study in studies:
+        samples[study.cancer_type] += study.samples
+    words = ["TP53", "KRAS, EGFR", *(name for name, _ in samples.most_common(1) if name)]
+    return html(EXAMPLES, links=Html(" · ".join(link_to(f"{context.home}?{urlencode({'q': one})}", one) for one in words)))
 
 
 def _studies(context, home):
@@ -212,7 +223,7 @@ def _studies(context, home):
     if not every:
         body = Html(EMPTY if home.empty else '<p class="quiet">There is no study here that you may read.</p>')
         return html(PART, name="studies", title="Studies", body=joined([body, _others(home)]))
-    return html(PART, name="studies", title=counted(len(every), "study", "studies"), body=joined([_listed(context, home.studies, {}), _others(home)]))
+    return html(PART, name="studies", title=f"{counted(len(every), 'study', 'studies')}, {counted(sum(study.samples for study in every), 'sample')}", body=joined([_listed(context, home.studies, {}), _others(home)]))
 
 
 def _others(home):

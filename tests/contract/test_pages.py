@@ -47,7 +47,7 @@ def test_the_start_page_shows_the_studies(client):
     answer = client.get("/", buffered=True)
     assert answer.status_code == 200
     assert answer.content_type == "text/html; charset=utf-8"
-    assert re.search(r"<h2[^>]*>\s*1 study\s*</h2>", answer.text)
+    assert re.search(r"<h2[^>]*>\s*1 study, 3 samples\s*</h2>", answer.text)
     assert "Démo &lt;1&gt;" in answer.text and "demo1</code> – <bdi>Somebody, 2020" in answer.text
     assert "Breast Carcinoma" in answer.text
     assert "curl &#x27;http://localhost/api/studies?format=tsv&#x27;" in answer.text

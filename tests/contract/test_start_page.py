@@ -2,6 +2,7 @@
 
 import re
 import time
+from html import unescape
 from urllib.parse import quote
 
 import pytest
@@ -53,6 +54,12 @@ def test_five_hundred_studies_stand_on_one_page_and_the_others_on_the_next(get):
     assert names[:3] == ["Study 040", "Study 080", "Study 120"], "of a cancer type by name"
     assert [f"Study {number:03}" for number in range(1, 501)] == re.findall(r"/studies/study_[0-9]+\"><bdi>([^<]*)<", get("/?order=name"))
     assert set(re.findall('<td class="marks">([^<]*)</td><td class="right">([^<]*)<', shown)) == {("Mut", "6"), ("Mut CNA", "6"), ("Mut CNA mRNA", "6")}
+
+
+def test_the_examples_below_the_box_find_something(get):
+    examples = re.search(r'<p class="quiet">For example (.*?)</p>', get("/"))[1]
+    links = [unescape(link) for link in re.findall('href="([^"]+)"', examples)]
+    assert len(links) == 3 and all("Nothing here is called so" not in get(link) for link in links[2:])
 
 
 def test_what_is_found_of_many_is_cut_short_and_said(get):
