@@ -19,7 +19,7 @@ EDGES = [
     ("edge", "ground"), ("edge", "paper"), ("accent", "ground"), ("accent", "paper"), ("accent", "wash"),
     ("amplified", "ground"), ("deleted", "ground"), ("fused", "ground"), ("amplified", "cell"), ("deleted", "cell"), ("ink", "cell"),
     ("missense", "cell"), ("truncating", "cell"), ("inframe", "cell"), ("fused", "cell"),
-    ("missense", "ground"), ("truncating", "ground"), ("inframe", "ground"), ("other", "ground"),
+    ("missense", "ground"), ("truncating", "ground"), ("inframe", "ground"), ("other", "ground"), ("purple", "ground"), ("wine", "ground"),
 ]  # fmt: skip
 # Of pictures that show them side by side.
 SIDE_BY_SIDE = [("amplified", "deleted"), ("amplified", "ink"), ("deleted", "ink"), ("amplified", "cell"), ("deleted", "cell"), ("ink", "cell")]
@@ -75,6 +75,7 @@ def test_saved_pictures_have_the_colours_of_light_pages():
     shown = {name: colour for names, colour in re.findall(r"((?:\.[\w-]+,?)+)\{fill:(#(?:[0-9a-f]{3}){1,2})\}", STYLES) for name in names.strip(".").split(",.")}
     impacts = ("missense", "truncating", "inframe", "splice", "other")
     same = (*impacts, *(f"{name}-light" for name in impacts), "fused", "fused-light", "amplified", "deleted", "gained", "lost")
+    assert (shown["colour5"], shown["colour10"]) == (LIGHT["purple"], LIGHT["wine"])
     expected = {"measured": LIGHT["cell"], "unmeasured": LIGHT["edge"], **{name: LIGHT[name] for name in same}}
     assert {name: shown[name] for name in expected} == expected
 
