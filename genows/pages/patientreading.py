@@ -1,10 +1,11 @@
 """What is known of a patient, read by the API's own handlers: nothing is counted a second time."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from genows.analysis.attributes import study_attributes
+from genows.cohorts.points import number_of
 from genows.columns.fields import Shown, View
 from genows.data.attachments import EVENT
 from genows.db.identifiers import Study
@@ -79,7 +80,11 @@ def clinical(patient: AskedPatient, sample_id: str) -> Clinical:
         for attr_id in reversed(names)
         if attr_id in of_patient or attr_id in of_samples
     ]
-    return Clinical(shown, len(ids), [*_counted(patient, shown, "SAMPLE_TYPE" in of_samples), *rows])
+    counted = list(_counted(patient, shown, "SAMPLE_TYPE" in of_samples))
+    # Attributes in which loads store the same counts would say them a second time.
+    told = [values for _, _, values in counted]
+    again = {names.get(attr_id) for attr_id, spelled in COUNTS.items() if [spelled(of_samples.get(attr_id, {}).get(sample)) for sample in shown] in told}
+    return Clinical(shown, len(ids), [*counted, *(row for row in rows if row[0] not in again)])
 
 
 def _counted(patient: AskedPatient, shown: Sequence[str], has_type: bool) -> Iterator[tuple[str, str | None, list[str | None]]]:
@@ -99,6 +104,16 @@ def _counted(patient: AskedPatient, shown: Sequence[str], has_type: bool) -> Ite
     fractions = api.records("/api/copynumberfractions", study_id=patient.study.study_id, sample_ids=list(shown))
     if shares := {one["sample_id"]: f"{100 * float(one['fraction']):.1f} %" for one in fractions}:
         yield "Share of the genome altered", None, [shares.get(sample) for sample in shown]
+
+
+def _percent(fraction: str | None) -> str | None:
+    """Returns a stored fraction as the counted one is spelled; None where it is no number."""
+    number = number_of(fraction or "")
+    return None if number is None else f"{100 * number:.1f} %"
+
+
+# Attribute → its value as what is counted is spelled.
+COUNTS: dict[str, Callable[[str | None], str | None]] = {"MUTATION_COUNT": lambda text: text, "FRACTION_GENOME_ALTERED": _percent}
 
 
 def events(patient: AskedPatient) -> tuple[list[TimelineEvent], int]:

@@ -179,6 +179,9 @@ def test_clinical_values_stand_side_by_side(pages):
     assert values["Type"] == ["", "Metastatic", EVIL] and "Sample type" not in values
     assert values["Mutations"] == ["", "3", "2"] and values["Share of the genome altered"] == ["", "75.0 %", ""]
     assert values["Purity"] == ["", "0.7", ""] and values["Survival"] == ["LIVING", "", ""]
+    names = {one["attr_id"]: one["display_name"] for one in api(pages, "clinicalattributes/samples", study_id="demo1")}
+    stored = {names[one["attr_id"]] for one in api(pages, "clinicaldata/samples", study_id="demo1", sample_ids="S1", attribute_ids="MUTATION_COUNT,FRACTION_GENOME_ALTERED")}
+    assert len(stored) == 2 and not stored & {*values}, "what loads store of the counts is not said again"
 
 
 def test_the_time_line_has_the_events_of_the_api(pages):
