@@ -18,6 +18,8 @@ from genows.load.kinds import causes_first, kind_of, lacks_only_its_type, why_un
 from genows.load.metachecks import check_together, checked
 from genows.load.metafile import Meta, panel_id_of, read_fields, read_panel
 
+_DATA = "data_"  # what names of data files begin with, by custom
+
 
 @dataclass
 class Folder:
@@ -82,21 +84,24 @@ def _add_meta(folder, name, findings):
 
 def _read(folder, name, findings, kind=None):
     """A file of `field: value` lines; None (and an error) where it is none. *kind*: where the fields need not tell it."""
+    repeated: dict[str, int] = {}
     try:
-        fields, lines = _fields(folder.path, name)
+        fields, lines = _fields(folder.path, name, repeated)
     except StudyError as error:
         findings.failure(error)
         folder.seen.append(Meta(folder.path, name, kind or kinds.UNKNOWN, {}, {}))
         return None
+    for field_name, line in repeated.items():
+        findings.tell(rules.FIELD_REPEATED, file=name, line=line, field=field_name, counts=lines[field_name])
     meta = Meta(folder.path, name, kind or kind_of(fields, folder.is_part), fields, lines)
     folder.seen.append(meta)
     return meta
 
 
-def _fields(path, name):
+def _fields(path, name, repeated):
     if not is_within(path, name):
         raise rules.LINK_OUTSIDE.stop(file=name)
-    return read_fields(path, name)
+    return read_fields(path, name, repeated)
 
 
 def _files(folder, path, findings, wanted, within=""):
@@ -159,6 +164,7 @@ def _data_names(folder):
 
 def _add_panels(folder, names, findings):
     data_files = _data_names(folder)
+    named = {value for meta in folder.seen for value in meta.fields.values()}
     for name in names:
         if is_meta_name(name) or is_backup(name) or name in data_files or not is_within(folder.path, name):
             continue
@@ -170,6 +176,8 @@ def _add_panels(folder, names, findings):
             continue
         if panel is not None:
             folder.panels.append(panel)
+        elif name.startswith(_DATA) and name not in named and kinds.UNKNOWN not in folder.broken:
+            findings.tell(rules.NOT_NAMED, file=name)
 
 
 def _tell_backups(folder, names, findings):

@@ -17,6 +17,7 @@ FIELD_MISSING = Rule("S-04", "field `{field}` is missing; every {kind} meta file
 FIELD_DEFAULTED = Rule("S-04", "field `{field}` is missing; a default takes its place", ERROR, WARNING)
 LIST_FIELD_MISSING = replace(FIELD_MISSING, id="CL-01")
 FIELD_UNKNOWN = Rule("S-06", "field `{field}` is not recognised and ignored{meant}", WARNING, NOTE)
+FIELD_REPEATED = Rule("S-55", "field `{field}` stands in line {counts} again with another value, which counts", WARNING, WARNING)
 LIST_FIELD_UNKNOWN = replace(FIELD_UNKNOWN, id="CL-01")
 FLAG_UNREADABLE = Rule("S-40", "{field} is neither true nor false and taken as {taken}", WARNING, WARNING)
 
@@ -102,6 +103,7 @@ SOURCE_OF_GENESETS = Rule("S-29", "source_stable_id names no profile of the fold
 SOURCE_IS_ITSELF = Rule("S-33", "source_stable_id names the profile itself; no link is made; it names the one that the values were computed from", ERROR, WARNING)
 SHOWN_CONTINUOUS = Rule("S-31", "show_profile_in_analysis_tab of a {kind} file should be false", ERROR, WARNING)
 FUSION_FILE = Rule("S-34", "a fusion file; its fusions are stored as structural variants", WARNING, WARNING)
+NOT_NAMED = Rule("S-56", "no meta file names it as its data file: it is not read", NOTE, NOTE)
 BACKUP = Rule("S-36", "left out: looks like a backup", NOTE, NOTE)
 LEFT_BY_A_PROGRAM = Rule("S-36", "left out: left here by an office program or a desktop, no part of a study", NOTE, NOTE)
 DRIVER_FILE_ABSENT = Rule("S-37", "pd_annotations_filename cannot be opened: there is no such file; put it there, or take the field out", ERROR, ERROR)

@@ -209,9 +209,13 @@ def full_profile_id(study_id: str, stable_id: str) -> str:
     return stable_id if stable_id.startswith(prefix) else prefix + stable_id
 
 
-def fields_of(text: str, file: str) -> tuple[dict[str, str], dict[str, int]]:
-    """field -> value and field -> 1-based line. The last of repeated fields counts; StudyError at a line without colon."""
-    fields, lines = {}, {}
+def fields_of(text: str, file: str, repeated: dict[str, int] | None = None) -> tuple[dict[str, str], dict[str, int]]:
+    """field -> value and field -> 1-based line. The last of repeated fields counts; StudyError at a line without colon.
+
+    *repeated*: takes field -> line of an earlier one that says otherwise.
+    """
+    fields: dict[str, str] = {}
+    lines: dict[str, int] = {}
     for number, line in enumerate(_LINE_END.split(text), start=1):
         if not line.strip():
             continue
@@ -219,14 +223,16 @@ def fields_of(text: str, file: str) -> tuple[dict[str, str], dict[str, int]]:
         if not colon:
             rule = rules.LIST_NO_COLON if file.startswith("case_lists/") else rules.NO_COLON
             raise rule.stop(file=file, line=number)
-        fields[name.strip()] = value.strip()
-        lines[name.strip()] = number
+        name, value = name.strip(), value.strip()
+        if repeated is not None and fields.get(name, value) != value:
+            repeated[name] = lines[name]
+        fields[name], lines[name] = value, number
     return fields, lines
 
 
-def read_fields(folder: Path, file: str) -> tuple[dict[str, str], dict[str, int]]:
+def read_fields(folder: Path, file: str, repeated: dict[str, int] | None = None) -> tuple[dict[str, str], dict[str, int]]:
     """As `fields_of`, for a file of the folder. StudyError where it cannot be opened or is no text."""
-    return fields_of(read_text(folder / file, file), file)
+    return fields_of(read_text(folder / file, file), file, repeated)
 
 
 def read_text(path: Path, file: str) -> str:

@@ -120,6 +120,22 @@ def test_an_unknown_kind_without_data_is_left_out_with_a_warning(tmp_path):
     assert [left.file for left in folder.unknown] == ["meta_sv.txt"]
 
 
+def test_a_data_file_that_no_meta_file_names_is_told(tmp_path):
+    cna = CNA + "pd_annotations_filename: data_pd.txt\n"
+    files = {"meta_cna.txt": cna, "data_cna.txt.gz": "x", "data_pd.txt": "x", "data_mutations.txt": "x", "notes.txt": "x", "data_panel.txt": PANEL, "data_old.txt.bak": "x"}
+    assert [each for each in told(write_folder(tmp_path / "study", {**study_files(), **files})) if each[2] == "S-56"] == [("note", "data_mutations.txt", "S-56")]
+
+
+def test_a_repeated_field_that_says_otherwise_is_told(tmp_path):
+    lists = CASE_LIST + "case_list_ids: S2\nstable_id: demo1_x\n"
+    findings = Findings()
+    folder = scan(write_folder(tmp_path / "study", {**study_files(), "case_lists/a.txt": lists}), findings)
+    [found] = findings.sorted()
+    assert (found.severity, found.file, list(found.lines)) == ("warning", "case_lists/a.txt", [5])
+    assert found.text == "field `case_list_ids` stands in line 6 again with another value, which counts"
+    assert folder.case_lists[0].fields["case_list_ids"] == "S2"
+
+
 def test_what_is_skipped_is_looked_at_no_further(tmp_path):
     unknown = {"meta_sv.txt": meta("SV", "SV", "../d.txt", cancer_study_identifer="x"), "d.txt": "x"}
     write_folder(tmp_path / "study", {**study_files(), **unknown})
