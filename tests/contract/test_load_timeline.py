@@ -97,6 +97,7 @@ def test_what_is_an_error_in_validation(load, lines, validation, in_a_load):
             *(("T-04", [1], [4], []), False),
             id="old column",
         ),
+        pytest.param([LONG_FORM, "P11 1 2 A\u00a0"], ("T-06", [2], [4], ["A\u00a0"]), True, id="blanks around the type"),
         pytest.param([LONG_FORM], ("T-05", [], [], []), True, id="no row"),
         pytest.param(
             ["PATIENT_ID START_DATE EVENT_TYPE TEST TEST", "P11 1 A a b"], ("F-17", [1], [5], ["TEST"]), True, id="a column twice"

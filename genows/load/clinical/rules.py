@@ -85,4 +85,5 @@ STYLE_SHAPE = Rule("T-03", "STYLE_SHAPE is none of circle, square, triangle, dia
 LONG_EVENT_TYPE = Rule("T-04", "EVENT_TYPE is longer than {width} and is cut", WARNING, WARNING)
 OLD_SAMPLE_COLUMN = Rule("T-04", "SPECIMEN_REFERENCE_NUMBER is an old name; SAMPLE_ID is what viewers look for", WARNING, None)
 SURPLUS_CELLS = Rule("F-12", "the row has more cells than the header, {width}: it is left out", ERROR, WARNING)
+BLANKS_AROUND = Rule("T-06", "blanks stand around EVENT_TYPE, which is stored so and is another type than without them", WARNING, WARNING)
 NO_ROW = Rule("T-05", "no row of the file could be stored; a file needs one that can be", WARNING, WARNING)

@@ -94,6 +94,8 @@ class Timeline:
             self._tell_day(rules.STOP_DATE, line, "STOP_DATE", stop)
         if not kind:
             self.columns.tell(rules.EVENT_TYPE, line, "EVENT_TYPE", None)
+        elif kind != kind.strip():
+            self.columns.tell(rules.BLANKS_AROUND, line, "EVENT_TYPE", kind)
         wrong = start_day is None or not kind or (has_stop and stop_day is None)
         return None if wrong else (start_day, stop_day, self._cut_type(line, kind))
 
