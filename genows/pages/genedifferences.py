@@ -262,7 +262,8 @@ def show_coexpression(context: PageContext, asked: GeneQuestion, its: Coexpresse
         parameters = {**asked.parameters, "data": its.choice.value, "with": its.gene.symbol}
         body.append(figure(drawn, asked.place(context.root, "coexpression"), parameters, shown=rows, opened=True))
     else:
-        body.append(noted(f"No gene goes with {its.gene.symbol} there, or it was not measured."))
+        why = f"of none are Pearson's r and Spearman's rho {THRESHOLD} or more away from 0 with one sign, or {its.gene.symbol} was not measured"
+        body.append(noted(f"No gene goes with {its.gene.symbol} there: {why}."))
     return [section("coexpression", "Co-expression", joined(body))]
 
 

@@ -157,7 +157,8 @@ def _figure(asked: GeneQuestion, shown: ShownGroups) -> Figure:
         for group in groups
     ]  # fmt: skip
     title = f"Samples with {asked.altered}, by {shown.name.lower() if shown.attribute == STUDY else shown.name}"
-    note = f"{sum(group.altered for group in groups):,} of {counted(sum(group.measured for group in groups), 'sample')} looked at for this; largest share first"
+    altered, measured = sum(group.altered for group in groups), sum(group.measured for group in groups)
+    note = f"{altered:,} altered of {counted(measured, 'sample')} looked at for this; largest share first"
     drawn = [group for group in groups if group.measured]
     if len(drawn) > MOST_BARS:
         note += f"; of {len(drawn):,} groups the first {MOST_BARS} are drawn, and the file has all"

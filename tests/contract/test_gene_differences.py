@@ -86,7 +86,7 @@ def test_coexpressions_are_those_of_the_api(served, gene, profile):
     for row, record in zip(rows, records, strict=True):
         assert list(map(float, row[2:])) == pytest.approx([float(record["pearson"]), float(record["spearman"])])
     text = served.get(f"{DEMO}/coexpression", {"genes": f"TP53,{gene}", "data": profile, "with": gene}).get_data(as_text=True)
-    assert f'<option value="{gene}" selected>' in text and f'<option value="{profile}" selected>' in text and (f"?genes={rows[0][0]}" if rows else "No gene goes with VHL there") in text
+    assert f'<option value="{gene}" selected>' in text and f'<option value="{profile}" selected>' in text and (f"?genes={rows[0][0]}" if rows else "No gene goes with VHL there: of none are Pearson&#x27;s r and Spearman&#x27;s rho 0.3 or more") in text
 
 
 def test_what_cannot_be_compared_is_told(served):

@@ -80,6 +80,13 @@ def test_groups_are_those_of_the_api(pages, query, attribute):
     assert check_groups(pages, BOTH, query, attribute) > 20
 
 
+def test_the_page_of_groups_says_how_many_are_altered_of_how_many(pages):
+    rows = [row.values() for row in pages.table("/genes/types.tsv", study_ids=",".join(BOTH), genes="TP53", attribute="SEX")]
+    altered, measured = (sum(int([*row][place]) for row in rows) for place in (2, 3))
+    text = pages.get("/genes/types", study_ids=",".join(BOTH), genes="TP53", attribute="SEX").text
+    assert f"{altered:,} altered of {measured:,} samples looked at for this; largest share first" in text
+
+
 def check_groups(pages, studies, query, attribute):
     """How many samples are altered."""
     found = {}
