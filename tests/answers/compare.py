@@ -48,7 +48,8 @@ def is_newer(answers, known):
     """Whether the address, its method, or a parameter is one that the base has not."""
     base, current = answers
     if not base["rule"]:
-        return base["status"].startswith(("404", "405")) and bool(current["rule"])
+        unknown = base["status"].startswith("404") and not current["status"].startswith("404")
+        return unknown or base["status"].startswith(("404", "405")) and bool(current["rule"])
     old, new = (table.knows(answer["rule"]) for table, answer in zip(known, answers))
     return bool(new.difference(old).intersection(current["names"]))
 
