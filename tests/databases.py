@@ -29,21 +29,6 @@ reader.SETTINGS = tuple(replace(setting, default=DEFAULTS.get(setting.name, sett
 # at hand replaces attributes of the copy alone.
 files_of = cache(read_queries)
 
-# PERF: a service that starts tries all statements on its database, 50 ms on SQLite and more on MariaDB, and a test run starts thousands of
-# services. Databases of the same tables and columns are tried once a process.
-tried = set()
-try_statements = schema.ready_to_serve
-
-
-def try_new(database):
-    seen = schema.look(database)
-    if (database.dialect, seen) not in tried:
-        tried.add((database.dialect, try_statements(database)))
-    return seen
-
-
-schema.ready_to_serve = try_new
-
 POOL_SIZE, POOL_WAIT_SECONDS, CONNECT_SECONDS = 4, 5, 5
 PART_BYTES = 4096
 

@@ -156,7 +156,7 @@ def ready_to_load(database: Database, adding: bool = True) -> Schema:
 
 
 def ready_to_serve(database: Database) -> Schema:
-    """Returns the schema after trying every query of the service on the database. SchemaError names what is missing.
+    """Returns the schema after trying every query of the service on the database, once on each schema. SchemaError names what is missing.
 
     DatabaseGone and DatabaseBusy where the database does not answer (now).
     """
@@ -174,10 +174,12 @@ def ready_to_serve(database: Database) -> Schema:
         # What is marked above a statement its callers can do without.
         if file.reads and file.of_service and not file.needs:
             database.queries[name]  # SchemaError where the database lacks what it takes.
-    with database.read() as session:
-        for query in database.queries:
-            if query.reads and sources.by_query[query.name].of_service:
-                _try(session, query)
+    if hash(schema) not in sources.tried:
+        with database.read() as session:
+            for query in database.queries:
+                if query.reads and sources.by_query[query.name].of_service:
+                    _try(session, query)
+        sources.tried.add(hash(schema))
     return schema
 
 

@@ -11,7 +11,7 @@ import select
 import signal
 import threading
 import time
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -121,10 +121,14 @@ def _look(readiness: Readiness):
 
 
 class Verdict(NamedTuple):
-    """*problem*: what stands against serving, '' for nothing. *away*: whether that is only that the database does not answer."""
+    """*problem*: what stands against serving, '' for nothing. *away*: whether that is only that the database does not answer.
+
+    *schemas*: on which all statements have been tried, see `Sources.tried`.
+    """
 
     problem: str
     away: bool
+    schemas: Sequence[int] = ()
 
 
 def tried(config: Config, patience: float = PATIENCE_SECONDS) -> Verdict:
@@ -133,8 +137,10 @@ def tried(config: Config, patience: float = PATIENCE_SECONDS) -> Verdict:
     It is tried in a process of its own: a database that does not answer costs the one that asks no more than its patience, and no connection is
     left in it for its workers.
     """
-    # All statements are made here: this process's copies, which serve, find them.
-    list(open_database(config).queries)
+    # This process's copies, which serve, find all statements made, and know on which schema they have been tried.
+    queries = open_database(config).queries
+    list(queries)
+    queries.sources.tried.clear()
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -146,7 +152,9 @@ def tried(config: Config, patience: float = PATIENCE_SECONDS) -> Verdict:
         os.close(reading)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    return Verdict(*json.loads(answer)) if answer else Verdict("The database does not answer.", True)
+    verdict = Verdict(*json.loads(answer)) if answer else Verdict("The database does not answer.", True)
+    queries.sources.tried.update(verdict.schemas)
+    return verdict
 
 
 def _try_and_end(config, writing, patience):
@@ -162,12 +170,13 @@ def _try_and_end(config, writing, patience):
 
 def _verdict(config):
     try:
-        failure = create_app(config).readiness.failure
+        app = create_app(config)
     except GenowsError as error:
         return Verdict(str(error), False)
     except Exception as error:
         return Verdict(f"{type(error).__name__}: {error}", False)
-    return Verdict(sentence_of(failure), True) if failure else Verdict("", False)
+    failure = app.readiness.failure
+    return Verdict(sentence_of(failure), True) if failure else Verdict("", False, [*app.database.queries.sources.tried])
 
 
 def _awaited(reading, deadline):

@@ -9,11 +9,11 @@ import pytest
 
 import genows
 from genows.config.reader import make_config
+from genows.db import schema
 from genows.db.database import open_database
 from genows.db.queries.files import folder
 from genows.db.queries.queries import Queries, read_queries
 from tests.contract.conftest import DATABASES, filled
-from tests.databases import try_statements
 
 PACKAGE = Path(genows.__file__).parent
 METHODS = {"rows", "selected", "json", "named", "item", "columns", "all", "one", "value", "do", "add_all", "runs"}
@@ -201,7 +201,8 @@ def test_every_name_that_the_code_asks_for_exists(trees):
 @pytest.mark.parametrize("dialect", DATABASES)
 def test_a_new_database_runs_every_query(connections, request, dialect):
     database = open_database(make_config({"db.connection_string": filled(dialect, request)}))
-    try_statements(database)
+    database.queries.sources.tried.clear()
+    schema.ready_to_serve(database)
     assert isinstance(database.queries, Queries)
     assert {name for name in database.queries.names() if not database.queries.runs(name)} == OF_PORTALS
     database.close()

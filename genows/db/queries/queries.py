@@ -34,6 +34,8 @@ class Sources:
         # What statements can need of a database: databases that lack the same of it get the same statements.
         self.needs_of = {name: file.all_needs for name, file in self.files.items()}
         self.needs = frozenset[str]().union(*self.needs_of.values())
+        # Hashes of the schemas of databases on which all statements of the service have been tried, by this process or by one that it was copied for.
+        self.tried = set[int]()
 
     def record(self, name: str) -> Record | None:
         """Returns the record that the rows of a file are, if they are one."""
