@@ -57,7 +57,7 @@ def _ask(place: Place, path: str, seconds: float) -> str:
         answer = connection.getresponse()
         return "well" if answer.status == 200 else f"ill: {path} answers {answer.status}"
     except (OSError, http.client.HTTPException) as error:
-        return f"ill: {error or type(error).__name__}"
+        return f"ill: {getattr(error, 'strerror', None) or error or type(error).__name__}"
     finally:
         connection.close()
 

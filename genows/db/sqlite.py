@@ -18,7 +18,7 @@ from typing import Any
 
 from genows.db.driver import translating
 from genows.db.queries.statements import Query
-from genows.db.sqlitefiles import ERRORS, Beside, file_of, meaning
+from genows.db.sqlitefiles import ERRORS, Beside, file_of, is_there, meaning
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
 
 # Seconds. In WAL mode readers wait for nobody, except for a moment at its ends (recovery, checkpoint reset).
@@ -71,7 +71,7 @@ class SQLiteDriver:
         return self.path
 
     def exists(self) -> bool:
-        return Path(self.path).is_file()
+        return is_there(self.path)
 
     def state(self) -> tuple | None:
         try:
@@ -258,7 +258,7 @@ class SQLiteDriver:
 
         NOTE: a reader could do neither, it is opened read-only. DatabaseBusy where the load takes longer than *wait_seconds*.
         """
-        if not self._new and Path(self.path + "-journal").exists():
+        if not self._new and self.exists() and is_there(self.path + "-journal"):
             self.connect_writer(wait_seconds).close()
 
     def tidy(self) -> None:

@@ -7,7 +7,9 @@ SQLite would read the new one by the earlier one's journal: pages of both, mixed
 import fcntl
 import logging
 import os
+import pwd
 import sqlite3
+import stat
 from pathlib import Path
 
 from genows.errors import DatabaseBusy, DatabaseGone, GenowsError, SchemaError
@@ -31,6 +33,16 @@ def file_of(path: str) -> File | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def is_there(path: str) -> bool:
+    """Returns whether a file lies at *path*. SchemaError where this user may not see that: it is no reason to make a new one."""
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)
+    except PermissionError as error:
+        raise SchemaError(f"{os.path.abspath(path)} is out of reach: {_name_of(os.geteuid())} may not enter a folder on the way to it.") from error
+    except OSError:
+        return False
 
 
 class Beside:
@@ -93,6 +105,8 @@ def meaning(path: str, error: Exception) -> GenowsError | None:
         return SchemaError(f"{path} is not a usable SQLite database: it holds what is no text ({text}).")
     if "locked" in text or "busy" in text:
         return DatabaseBusy()
+    if "unable to open" in text and (sentence := _kept_from(path)):
+        return SchemaError(sentence)
     if "unable to open" in text or "disk I/O" in text:
         return DatabaseGone(f"{path}: {text}")
     if "readonly database" in text:
@@ -102,3 +116,25 @@ def meaning(path: str, error: Exception) -> GenowsError | None:
     if any(words in text for words in BROKEN):
         return SchemaError(f"{path} is not a usable SQLite database: {text}.")
     return None
+
+
+def _kept_from(path):
+    """Returns a sentence if the file, or one beside it, is not for the user of this process; '' where that is not what is wrong."""
+    for file in map(os.path.abspath, (path, *(path + suffix for suffix in SUFFIXES))):
+        try:
+            found = os.stat(file)
+        except OSError:
+            continue
+        if not os.access(file, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            return (
+                f"{file} belongs to {_name_of(found.st_uid)} (rights {stat.S_IMODE(found.st_mode):04o}), and {_name_of(os.geteuid())} may not use it: "
+                "give it to the service's user with chown, and type commands as that user."
+            )
+    return ""
+
+
+def _name_of(user):
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:  # in a container
+        return f"user {user}"

@@ -1,12 +1,21 @@
-"""What other people on the same machine may read: tokens and hashes of passwords stand in a database file."""
+"""What other people on the same machine may read: tokens and hashes of passwords stand in a database file; and what a service says of files
+that are not its own.
+"""
 
 import os
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
+from genows.cli import main
 from genows.config.reader import read_config
 from tests.databases import Made, made_sqlite
+from tests.needs import lacking
 from tests.portal import FRODO, PASSWORD, SECRET, add_user
+
+NOBODY = 65534
 
 
 @pytest.fixture
@@ -58,3 +67,43 @@ def test_secrets_in_the_environment_make_nothing_of_the_file_secret(tmp_path):
     file = tmp_path / "portal.properties"
     file.write_text("authenticate=false\napp.name=x")
     assert read_config(file, {"GENOWS_SESSION_SECRET_KEY": SECRET}).warnings == ()
+
+
+@contextmanager
+def as_nobody():
+    groups = os.getgroups()
+    os.setgroups([])
+    os.setegid(NOBODY)
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
+
+
+def test_a_file_of_another_user_is_told(monkeypatch, capsys):
+    """As root's is to a service: who made it by 'check --create' was not the service's user. It waited for the database to come, for ever."""
+    if os.geteuid() != 0:
+        lacking("root, who alone becomes another user")
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        os.chown(name, NOBODY, NOBODY)
+        file = Path(name) / "portal.db"
+        monkeypatch.setenv("GENOWS_DB_CONNECTION_STRING", f"sqlite:///{file}")
+        assert main(["check", "--create", "--species", "none"]) == 0
+        capsys.readouterr()
+
+        def said(command):
+            with as_nobody():
+                code = main(command)
+            return code, capsys.readouterr().err
+
+        sentence = f"genows: {file} belongs to root (rights 0640), and nobody may not use it: give it to the service's user with chown, and type commands as that user.\n"
+        assert said(["check"]) == said(["studies"]) == (1, sentence)
+        for one in file.parent.iterdir():
+            os.chown(one, NOBODY, NOBODY)
+        assert said(["studies"])[0] == 0
+        os.chown(name, 0, 0)
+        sentence = f"genows: {file} is out of reach: nobody may not enter a folder on the way to it.\n"
+        assert said(["check"]) == said(["user", "add", FRODO, "--name", "Frodo"]) == (1, sentence)
