@@ -42,6 +42,9 @@ ORIGIN = re.compile(r"(https?)://([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9._~:/?#@!$&'()*+=%-]{0,1000}")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
+# Where a portal has a page: a path of this host, or a URL.
+PAGE = re.compile(r"(https?://[A-Za-z0-9][A-Za-z0-9._-]{0,250}(:[0-9]{1,5})?)?/(?![/])[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]{0,1000}")
+BACK = "{back}"  # of such an address: becomes the page that somebody wanted to see
 # Names a member of answers, and none that they have anyway.
 BUILD = re.compile(r"[A-Za-z]{0,4}[0-9]{1,3}(\.[0-9]{1,3})?")
 NUMBERS = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?(?:\s*,\s*[0-9]{1,9}(?:\.[0-9]{1,9})?)*")
@@ -77,6 +80,13 @@ def web_address(value: str) -> str | None:
     """Refuses what could end the header that it is sent in."""
     value = value.strip()
     if value and not WEB_ADDRESS.fullmatch(value):
+        raise ValueError
+    return value or None
+
+
+def page(value: str) -> str | None:
+    value = value.strip()
+    if value and not PAGE.fullmatch(value.replace(BACK, "")):
         raise ValueError
     return value or None
 

@@ -39,6 +39,8 @@ LOGIN_VARIABLES = ("DAT_OAUTH2_", "GOOGLEPLUS_", "OIDC_", "SAML_", "SPRING_SECUR
 SILENT_SETTINGS = {
     "authenticate.header": ("",),
     "authenticate.trusted_proxies": ("",),
+    "authenticate.sign_in_url": ("",),
+    "authenticate.sign_out_url": ("",),
     "session.secret_key": ("",),
     "api.session_access": ("", "false"),
     "filter_groups_by_appname": ("",),

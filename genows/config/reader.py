@@ -90,6 +90,11 @@ class Config(_Values):
         return self.by_provider or self.authenticate == "password"
 
     @cached_property
+    def login_around(self) -> bool:
+        """Whether the portal or proxy around genows signs people in."""
+        return self.authenticate in ("remote_user", "proxy_header")
+
+    @cached_property
     def by_provider(self) -> bool:
         """Whether people sign in at an OpenID provider."""
         return self.authenticate in PROVIDER_LOGINS

@@ -94,6 +94,11 @@ SETTINGS = (
             "The header in which the proxy sends the user's name, for authenticate=proxy_header."),
     Setting("authenticate.trusted_proxies", kinds.peer_networks, "", f"{NETWORKS}, not of all addresses",
             "The only peers from which authenticate.header counts; it is dropped from all others."),
+    Setting("authenticate.sign_in_url", kinds.page, "", "path from the host's root, or URL",
+            "Where the portal or proxy around genows signs people in, for remote_user and proxy_header: pages lead there. {back} in it becomes the page "
+            "that was wanted."),
+    Setting("authenticate.sign_out_url", kinds.page, "", "path from the host's root, or URL",
+            "Where it signs them out."),
     Setting("session.secret_key", kinds.secret, "", "text of 32 or more bytes",
             "Signs the login cookie; needed for authenticate=password.", secret=True),
     Setting("session.lifetime_seconds", kinds.integer, "28800", INTEGER, "Seconds that a login lasts."),

@@ -77,7 +77,9 @@ PASSWORD = """
 <a href="{root}/password">Change password</a>"""
 SIGN_OUT = """
 <form method="post" action="{root}/logout">{csrf}<button type="submit">Sign out</button></form>"""
-SIGN_IN = '<a class="button" href="{root}{login}">Sign in</a>'
+SIGN_IN = '<a class="button" href="{place}">Sign in</a>'
+SIGN_OUT_THERE = """
+<a href="{place}">Sign out</a>"""
 
 FOLDER = Path(__file__).parent / "static"
 MEDIA_TYPES = {"style.css": "text/css; charset=utf-8", "mark.svg": "image/svg+xml"}
@@ -100,6 +102,7 @@ class PageContext:
     *csrf*: the value that forms carry, and *headers*: those that must be sent with it; *tokens*, *password*,
     *sign_out*, *sign_in*: whether the page offers these. *back*: where signing in leads back to, '' for the start page.
     *demo*: whether the data are a demo's. *start*: its path where the start page does not stand at our root.
+    *sign_in_at*, *sign_out_at*: where the portal around us does so, '' where it does not say.
     *form_targets*: origins, beside our own, to which forms may lead.
     """
 
@@ -116,6 +119,8 @@ class PageContext:
     back: str = ""
     demo: bool = False
     start: str = ""
+    sign_in_at: str = ""
+    sign_out_at: str = ""
     form_targets: tuple[str, ...] = ()
 
     @property
@@ -147,11 +152,14 @@ def csrf_field(context: PageContext) -> Html:
 
 def _account(context):
     if context.name is None:
-        return html(SIGN_IN, root=context.root, login=login_address(context.back)) if context.sign_in else Html("")
+        place = context.sign_in_at or (context.root + login_address(context.back) if context.sign_in else "")
+        return html(SIGN_IN, place=place) if place else Html("")
     possible = ((DOWNLOAD, context.tokens), (TOKENS, context.tokens), (PASSWORD, context.password), (SIGN_OUT, context.sign_out))
     offered = [template for template, there in possible if there]
     entries = joined(html(template, root=context.root, csrf=csrf_field(context)) for template in offered)
-    if not offered:
+    if context.sign_out_at:
+        entries = joined((entries, html(SIGN_OUT_THERE, place=context.sign_out_at)))
+    elif not offered:
         entries = Html("<p>You are signed in through the portal around this service; sign out there.</p>")
     return html(ACCOUNT, name=context.name, email=context.email, entries=entries)
 

@@ -48,6 +48,8 @@ SIGN_IN_CARD = """
 <h2 id="sign-in">Sign in</h2>
 <p class="quiet">The studies here are open to people with an account.</p>{form}
 </section>"""
+THERE = """
+<p><a class="button wide" href="{place}">Sign in</a></p>"""
 ELSEWHERE_CARD = """
 <section class="card stack" aria-labelledby="sign-in">
 <h2 id="sign-in">You are not signed in</h2>
@@ -197,8 +199,10 @@ def home_page(context: PageContext, home: Home | None, third: str | None, open_t
     """
     if home is None:
         # The form stands on the page itself: no link to it in the banner.
-        card = html(SIGN_IN_CARD, form=ways) if context.sign_in else Html(ELSEWHERE_CARD)
-        return page(replace(context, sign_in=False), "Start", html(INTRO, two=" two", more=Html(STEPS) if terms else "", card=card))
+        if context.sign_in_at:
+            ways = html(THERE, place=context.sign_in_at)
+        card = html(SIGN_IN_CARD, form=ways) if context.sign_in or context.sign_in_at else Html(ELSEWHERE_CARD)
+        return page(replace(context, sign_in=False, sign_in_at=""), "Start", html(INTRO, two=" two", more=Html(STEPS) if terms else "", card=card))
     if home.found:
         return page(context, clean(home.found.q), _found(context, home))
     sections = (

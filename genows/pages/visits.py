@@ -6,13 +6,14 @@ A study that is not the visitor's looks like none.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from genows.auth import audit, permissions
 from genows.auth.audit import AuditedCaller
 from genows.auth.identity import Identity
 from genows.auth.permissions import Caller
 from genows.auth.users import User
+from genows.config.kinds import BACK
 from genows.config.reader import Config
 from genows.db.identifiers import Study
 from genows.db.sessions import Session
@@ -82,7 +83,10 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
     # Without a form there is nothing to protect, and no cookie to set.
     if user is None and not by_password(request):
         offers, back = signs_in_here(request), here(request.environ)
-        return PageContext(root, base_url, demo=DEMO in request.environ, sign_in=offers, back=back if offers else "", start=home_of(request.environ))
+        return PageContext(
+            root, base_url, demo=DEMO in request.environ, sign_in=offers, back=back if offers else "", start=home_of(request.environ),
+            sign_in_at=_signed_in_at(request, root + (back or "/")),
+        )  # fmt: skip
     csrf, headers = auth.csrf.token(request.environ, user.email if user else None)
     if user is None:
         return PageContext(root, base_url, csrf=csrf, headers=headers, sign_in=True, back=here(request.environ), start=home_of(request.environ))
@@ -97,8 +101,16 @@ def context_of(request: PageRequest, user: User | None) -> PageContext:
         sign_out=signs_in_here(request),
         password=by_password(request),
         start=home_of(request.environ),
+        sign_out_at=auth.config.authenticate_sign_out_url or "" if auth.config.login_around else "",
         form_targets=_form_targets(request),
     )
+
+
+def _signed_in_at(request, back):
+    """Returns where the portal around us signs people in, and leads back to *back*, a path of this host; '' where we do, or it does not say."""
+    config = request.auth.config
+    place = config.authenticate_sign_in_url if config.login_around else None
+    return place.replace(BACK, quote(back, safe="")) if place else ""
 
 
 def _form_targets(request) -> tuple[str, ...]:
@@ -139,8 +151,9 @@ def no_access(request: PageRequest, claimed_name: str) -> Answer:
 def _not_signed_in(request):
     if signs_in_here(request):
         return redirect(request, login_address(here(request.environ)))
+    context = context_of(request, None)
     sentence = "You are not signed in. Sign in at the portal around this service, then come back."
-    return refusal_page(context_of(request, None), 403, sentence, "Please sign in")
+    return refusal_page(context, 403, sentence, "Please sign in", way=(context.sign_in_at, "Sign in") if context.sign_in_at else ("/", "Start page"))
 
 
 def redirect(request: PageRequest, path: str, headers=()) -> Answer:
@@ -225,7 +238,8 @@ def refusal_page(
     known_title, known_sentence = SENTENCES.get(status, SENTENCES[500])
     shown = title or known_title
     path, way_text = way
-    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, way=context.home if path == "/" else context.root + path, way_text=way_text)
+    place = path if path == context.sign_in_at else context.home if path == "/" else context.root + path
+    main = html(MESSAGE, title=shown, sentence=sentence or known_sentence, way=place, way_text=way_text)
     return page(context, shown, main, status, headers)
 
 

@@ -1,12 +1,15 @@
 """What somebody writes who puts genows into an application of their own: the path of a file of settings, typed strictly."""
 
+import html
 import os
+import re
 import subprocess
 import sys
 from inspect import signature
 from pathlib import Path
 
 import pytest
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client
 
 import genows
@@ -159,6 +162,36 @@ def test_whom_nobody_would_ask_is_told(access):
 def test_something_else_is_told_with_what_would_be_right():
     with pytest.raises(TypeError, match="path of a file of settings or a Config, not dict; make_config"):
         genows.create_app({"authenticate": "false"})
+
+
+PLACES = {"authenticate.sign_in_url": "/login?next={back}&from=genows", "authenticate.sign_out_url": "https://portal.example/logout"}
+
+
+def links(answer, text):
+    return [html.unescape(found) for found in re.findall(rf'href="([^"]*)"[^>]*>{text}</a>', answer.text)]
+
+
+def test_pages_lead_to_the_portals_sign_in_and_back(access):
+    add_user(access, FRODO, "public_portal:ALL")
+    client = Client(DispatcherMiddleware(None, {"/genows": named(access, None, **PLACES)}))
+    start = client.get("/genows/")
+    assert links(start, "Sign in") == ["/login?next=%2Fgenows%2F&from=genows"] and "come back" not in start.text
+    refused = client.get("/genows/studies?order=name")
+    assert refused.status_code == 403
+    assert links(refused, "Sign in") == ["/login?next=%2Fgenows%2Fstudies%3Forder%3Dname&from=genows"] * 2, "in the banner, and beneath the sentence"
+    signed_in = client.get("/genows/studies", environ_overrides={"REMOTE_USER": FRODO})
+    assert links(signed_in, "Sign out") == ["https://portal.example/logout"] and not links(signed_in, "Sign in")
+
+
+def test_without_them_pages_lead_nowhere(access):
+    client = Client(named(access, None))
+    assert not links(client.get("/"), "Sign in") and not links(client.get("/studies"), "Sign in") and "around this service" in client.get("/studies").text
+
+
+@pytest.mark.parametrize("place", ["login", "//evil.example/login", "javascript:alert(1)", "/a b", '/"x', "https://", "ftp://x/", "{back}", "/\\evil.example"])
+def test_what_is_no_place_is_told(place):
+    with pytest.raises(ConfigError, match="authenticate.sign_in_url: .*allowed: path from the host's root, or URL"):
+        make_config({"authenticate": "remote_user", "authenticate.sign_in_url": place})
 
 
 def judged(tmp_path, text):

@@ -157,7 +157,7 @@ CLOSING = {
     "filter_groups_by_appname": "true", "always_show_study_group": "PUBLIC", "dat.method": "uuid", "dat.unauth_users": "x",
     "dat.ttl_seconds": "60", "dat.jwt.secret_key": "x" * 32, "dat.jwt.previous_secret_keys": "x" * 32,
     "dat.uuid.max_number_per_user": "2", "dat.uuid.revoke_other_tokens": "false",
-    "session.endpoint.publisher-api-key": "x" * 32, "dat.filter_user_role": "x",
+    "session.endpoint.publisher-api-key": "x" * 32, "dat.filter_user_role": "x", "authenticate.sign_in_url": "/login", "authenticate.sign_out_url": "/logout",
 }  # fmt: skip
 
 
