@@ -114,6 +114,8 @@ def _files(folder, path, findings, wanted, within=""):
 def _case_list_names(folder, findings):
     lists = folder.path / "case_lists"
     if not os.path.isdir(lists):
+        for other in filter(os.path.isdir, folder.path.glob("[Cc][Aa][Ss][Ee]*[Ll][Ii][Ss][Tt]*")):
+            findings.tell(rules.LISTS_ELSEWHERE, file=other.name)
         return []
     if not is_within(folder.path, "case_lists"):
         findings.tell(rules.LINK_OUTSIDE, file="case_lists")

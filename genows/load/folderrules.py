@@ -103,6 +103,7 @@ SOURCE_OF_GENESETS = Rule("S-29", "source_stable_id names no profile of the fold
 SOURCE_IS_ITSELF = Rule("S-33", "source_stable_id names the profile itself; no link is made; it names the one that the values were computed from", ERROR, WARNING)
 SHOWN_CONTINUOUS = Rule("S-31", "show_profile_in_analysis_tab of a {kind} file should be false", ERROR, WARNING)
 FUSION_FILE = Rule("S-34", "a fusion file; its fusions are stored as structural variants", WARNING, WARNING)
+LISTS_ELSEWHERE = Rule("S-57", "the folder's case lists are not read: they are looked for in `case_lists`; rename the folder", WARNING, WARNING)
 NOT_NAMED = Rule("S-56", "no meta file names it as its data file: it is not read", NOTE, NOTE)
 BACKUP = Rule("S-36", "left out: looks like a backup", NOTE, NOTE)
 LEFT_BY_A_PROGRAM = Rule("S-36", "left out: left here by an office program or a desktop, no part of a study", NOTE, NOTE)

@@ -126,6 +126,14 @@ def test_a_data_file_that_no_meta_file_names_is_told(tmp_path):
     assert [each for each in told(write_folder(tmp_path / "study", {**study_files(), **files})) if each[2] == "S-56"] == [("note", "data_mutations.txt", "S-56")]
 
 
+@pytest.mark.parametrize("name", ["Case_Lists", "case_list", "CaseLists"])
+def test_a_folder_of_case_lists_of_another_name_is_told(tmp_path, name):
+    path = write_folder(tmp_path / "study", {**study_files(), f"{name}/a.txt": CASE_LIST, "case_list.txt": "x"})
+    findings = Findings()
+    assert scan(path, findings).case_lists == []
+    assert [(found.severity, found.file, found.rule) for found in findings.sorted()] == [("warning", name, "S-57")]
+
+
 def test_a_repeated_field_that_says_otherwise_is_told(tmp_path):
     lists = CASE_LIST + "case_list_ids: S2\nstable_id: demo1_x\n"
     findings = Findings()
