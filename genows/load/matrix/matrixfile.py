@@ -26,7 +26,7 @@ from genows.load.matrix.rowgenes import (
     sample_columns,
     skip,
 )
-from genows.load.matrix.values import CommaInValue, RowCells, TooManyCells, ValueChecks, blank_cells, deepened, trimmed
+from genows.load.matrix.values import CommaInValue, RowCells, TooManyCells, ValueChecks, blank_cells, deepened
 from genows.load.metafile import Meta
 from genows.load.profiles import MatrixRows, add_profile, is_shown
 from genows.load.reference.genes import BY_ID, BY_SYMBOL, WAYS
@@ -143,9 +143,8 @@ class Matrix:
         if values is None:
             values = self._checked(number, head, tail)
         self.are_good = bool(values) and self.checks.are_good(values)
-        if values and not self.are_good:
-            values = trimmed(values)
-            self.counts.count("blank cells", blank_cells(values))
+        if values and not self.are_good and (blanks := blank_cells(values)):
+            self.counts.count("blank cells", blanks)
         return values
 
     def _checked(self, number, head, tail):
@@ -207,7 +206,7 @@ class Matrix:
         if values is None:
             values = decoded(self.cells.stored(tail)[0], self.file, number)
         self.are_good = self.checks.are_good(values)
-        return values if self.are_good else trimmed(values)
+        return values
 
     def _store(self, number, target, values):
         """Stores the values under the genes of *target*."""

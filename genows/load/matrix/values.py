@@ -91,11 +91,6 @@ def _comma(numbered):
     return next(CommaInValue(position, cell) for position, cell in numbered if b"," in cell)
 
 
-def trimmed(values: str) -> str:
-    """The *values* without the blanks around each: no number has any."""
-    return ",".join(map(str.strip, values.split(",")))
-
-
 def blank_cells(values: str) -> int:
     """Returns how many of the stored *values* are empty."""
     if ",," not in values and not values.startswith(","):
