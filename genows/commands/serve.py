@@ -135,16 +135,17 @@ def _tls(arguments) -> dict:
         return {}
     if None in files:
         raise UsageError("--certfile and --keyfile belong together: give both, or neither.")
-    for option, file in zip(("--certfile", "--keyfile"), files, strict=True):
+    said = f"--certfile {files[0]}, --keyfile {files[1]}"
+    for file in files:
         try:
             open(file, "rb").close()
         except OSError as error:
-            raise UsageError(f"{option} {file}: cannot be read: {error.strerror}.") from error
+            raise UsageError(f"{said}: {file} cannot be read: {error.strerror}.") from error
     try:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(*files)
     except (OSError, ValueError) as error:
         reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
-        raise UsageError(f"--certfile {files[0]}, --keyfile {files[1]}: cannot be used ({reason}).") from error
+        raise UsageError(f"{said}: cannot be used ({reason}).") from error
     return {"certfile": files[0], "keyfile": files[1]}
 
 

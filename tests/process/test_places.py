@@ -103,7 +103,9 @@ def test_what_is_wrong_is_told_before_it_listens(settings, tmp_path):
     # As `--host "$HOST"` is where HOST is not set: to everybody, if it were taken.
     assert refusal("--host", "", "--port", "0") == (2, "genows: --host: is empty, which would be every address of this machine; 0.0.0.0 or :: says that on purpose.\n")
     missing = tmp_path / "missing"
-    assert refusal("--certfile", str(DOCKERFILE), "--keyfile", str(missing)) == (2, f"genows: --keyfile {missing}: cannot be read: No such file or directory.\n")
+    assert refusal("--certfile", str(DOCKERFILE), "--keyfile", str(missing)) == (
+        2, f"genows: --certfile {DOCKERFILE}, --keyfile {missing}: {missing} cannot be read: No such file or directory.\n"
+    )  # fmt: skip
     with socket.create_server(("127.0.0.1", 0)) as taken:
         code, said = refusal("--config", str(missing), "--port", str(taken.getsockname()[1]))
     assert (code, said) == (1, f"genows: {missing}: file: cannot be read: No such file or directory\n")
