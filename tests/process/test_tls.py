@@ -44,7 +44,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "clients.md"
 
 def test_the_lines_of_the_page_serve_https(tmp_path):
     """And a slash in an id, which the server decodes, stays within its part of the path."""
-    make, serve = map(shlex.split, re.search(r"```sh\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[1].strip().splitlines())
+    make, serve = map(shlex.split, re.search(r"^## https\n.*?```sh\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)[1].strip().splitlines())
     subprocess.run(make, cwd=tmp_path, check=True, capture_output=True)
     made = made_sqlite(tmp_path)
     made.database.close()
