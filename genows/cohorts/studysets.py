@@ -9,12 +9,12 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from genows.analysis.profiled import measured
+from genows.analysis.profiled import panel_genes
 from genows.columns import bits
 from genows.columns.codes import CodedColumn
 from genows.data import annotations, patientsets, storedclinical
 from genows.data.alterations import COPY_NUMBER, MUTATIONS, STRUCTURAL_VARIANTS, copy_number_level
-from genows.data.codedcolumns import coded
+from genows.data.codedcolumns import WHOLE, coded, panels
 from genows.data.eventsets import EventClass, EventSets, GeneEvents, event_sets
 from genows.data.genericassays import entities_of
 from genows.data.genes import genes_by_entrez
@@ -47,7 +47,7 @@ class ListSet(NamedTuple):
 
 
 class PanelSets(NamedTuple):
-    """Which samples a profile measured. *samples*: all; *whole*: those without a panel; *of*: gene panel → its samples; *genes*: → its Entrez ids."""
+    """Which samples a profile has a row of. *samples*: all; *whole*: those without a panel; *of*: gene panel → its samples; *genes*: → its Entrez ids."""
 
     samples: int
     whole: int
@@ -229,14 +229,21 @@ class StudySets:
         return EventSets([EventClass(None, None, None, str(level))], found)
 
     def panels(self, profile: StudyProfile) -> PanelSets:
-        """Returns which samples a profile measured, and in which genes."""
+        """Returns which samples a profile measured, and in which genes; of mutations those of the study's list of sequenced samples, too."""
         return self._kept(f"panels of {profile.pk}", lambda: self._panels(profile))
 
     def _panels(self, profile):
-        its = measured(self.db, self.study.pk, profile)
-        names = {row.panel_pk: row.gene_panel_id for row in self.db.all("panels") if row.panel_pk in its.panels} if its.panels else {}
-        of = {names[panel]: its.panels[panel] for panel in sorted(its.panels, key=names.__getitem__)}
-        return PanelSets(its.samples, its.whole, of, {names[panel]: its.genes[panel] for panel in its.panels})
+        db, column = self.db, panels(self.db, self.study.pk, profile.pk)
+        of_text = {text: column.bits([code]) for code, text in enumerate(column.values, 1)}
+        whole = of_text.pop(WHOLE, 0)
+        sets = {int(panel): its for panel, its in of_text.items()}
+        rows = column.bits(range(1, len(column.values) + 1))
+        if profile.alteration_type == MUTATIONS:
+            whole |= self.lists["sequenced"].bits & ~rows if "sequenced" in self.lists else 0
+        names = {row.panel_pk: row.gene_panel_id for row in db.all("panels") if row.panel_pk in sets} if sets else {}
+        genes = panel_genes(db, list(sets))
+        of = {names[panel]: sets[panel] for panel in sorted(sets, key=names.__getitem__)}
+        return PanelSets(rows | whole, whole, of, {names[panel]: genes[panel] for panel in sets})
 
     def gene_column(self, suffix: str, entrez: int) -> CodedColumn | None:
         """Returns the cells of a gene in the profile of a suffix, one a sample; None where the study has no such profile, or no cell of it."""

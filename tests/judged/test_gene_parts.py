@@ -161,7 +161,7 @@ def test_survival_is_that_of_lifelines(study, genes, endpoint):
     ratio = re.search(r"Hazard ratio of altered to others: ([\d.e+-]+) \(95 % confidence interval ([\d.e-]+) to ([\d.e-]+);", page)
     judge = [fitted["exp(coef)"], fitted["exp(coef) lower 95%"], fitted["exp(coef) upper 95%"]]
     assert [float(number) for number in ratio.groups()] == pytest.approx(judge, rel=6e-3)
-    compared, patients = map(int, re.search(r"([\d,]+) (?:of ([\d,]+) )?patients are in one", page).groups())
+    compared, patients = map(int, re.search(r"In one of the groups: ([\d,]+) of ([\d,]+) patients; left out: ", page).groups())
     assert (compared, patients) == (len(data), len(rows))
 
 
